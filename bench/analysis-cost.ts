@@ -33,9 +33,9 @@ async function measure(folder: string): Promise<number> {
   for (let run = 0; run < 2; run++) {
     // Fresh arrays, so that nothing is cached from the previous run.
     const variables = table.variables.map((variable) => ({ ...variable, values: variable.values.slice() }))
-    const before = process.cpuUsage()
+    const cpuBefore = process.cpuUsage()
     await analyseTable({ ...table, variables }, options, engine)
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(cpuBefore)
     least = Math.min(least, user + system)
   }
   return least / (VARIABLES * (VARIABLES - 1))

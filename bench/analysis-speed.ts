@@ -165,8 +165,8 @@ async function whole(workers: number) {
  */
 async function mostGain(): Promise<number> {
   const analysts = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 1 })]
-  const analyse = (some: typeof analysts) =>
-    timed(() => Promise.all(some.map((analyst) => analyst.analyse(world.table, OPTIONS))))
+  const analyse = (pools: typeof analysts) =>
+    timed(() => Promise.all(pools.map((analyst) => analyst.analyse(world.table, OPTIONS))))
   try {
     await analyse(analysts)
     let gain = 0

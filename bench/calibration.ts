@@ -58,11 +58,11 @@ if (import.meta.main) {
   console.log(`${'world'.padEnd(38)}   T  judged  p<.05  p<.005`)
   for (const world of worlds) {
     if (!world.name.includes(worldName)) continue
-    const found = await calibrate(world, pairs, durations)
-    const shares = `${(100 * found.at05).toFixed(1).padStart(5)} %  ${(100 * found.at005).toFixed(2).padStart(5)} %`
-    const word = isCalibrated(world, found) ? 'ok' : 'FAIL'
+    const rates = await calibrate(world, pairs, durations)
+    const shares = `${(100 * rates.at05).toFixed(1).padStart(5)} %  ${(100 * rates.at005).toFixed(2).padStart(5)} %`
+    const word = isCalibrated(world, rates) ? 'ok' : 'FAIL'
     console.log(
-      `${world.name.padEnd(38)} ${String(world.days).padStart(4)}  ${String(found.judged).padStart(5)} ${shares}  ${word}`,
+      `${world.name.padEnd(38)} ${String(world.days).padStart(4)}  ${String(rates.judged).padStart(5)} ${shares}  ${word}`,
     )
     if (word === 'FAIL') process.exitCode = 1
   }

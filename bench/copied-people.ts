@@ -15,7 +15,7 @@ import { openMigrated } from '../server/src/storage/open.ts'
 import { personalTables } from '../server/src/storage/personal.ts'
 
 /** How many people there are, and how many measurements each of them has. */
-export interface Group {
+export interface PeopleGroup {
   readonly name: 'heavy' | 'ordinary' | 'light'
   readonly people: number
   readonly rowsEach: number
@@ -25,7 +25,7 @@ const HEAVY_ROWS = 100_000
 const ORDINARY_ROWS = 5000
 
 /** One person in 500 has 100 000 measurements, nine in ten have 5000, and the others share the rest. */
-export function groupsOf(rows: number, people: number): readonly Group[] {
+export function groupsOf(rows: number, people: number): readonly PeopleGroup[] {
   const heavy = Math.max(1, Math.round(people / 500))
   const ordinary = Math.round(people * 0.9)
   const light = people - heavy - ordinary
@@ -54,7 +54,7 @@ export const settings = {
 type Say = (line: string) => void
 
 /** Fills an empty database that has been created. Completed steps are stored in it, so that a later run continues. */
-export async function fillWithCopies(url: string, groups: readonly Group[], say: Say): Promise<void> {
+export async function fillWithCopies(url: string, groups: readonly PeopleGroup[], say: Say): Promise<void> {
   await queryOnce(url, 'create table if not exists filled (step text primary key, template bigint)')
   const done = new Map(
     (await queryOnce<{ step: string; template: string }>(url, 'select * from filled')).map((row) => [
@@ -106,7 +106,7 @@ function personWith(rows: number): DemoPerson {
 }
 
 /** Records one person through the services and lets the jobs analyse them. Returns the id. */
-async function plant(url: string, { name, rowsEach }: Group, say: Say): Promise<number> {
+async function plant(url: string, { name, rowsEach }: PeopleGroup, say: Say): Promise<number> {
   const database = await openMigrated({ databaseUrl: url, sqliteFile: '' }, systemClock)
   const services: Services = composeServices({ database, clock: systemClock, log: createLog('error'), settings })
   try {
@@ -136,7 +136,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function copyPeople(client: pg.Client, { name, people }: Group, template: number): Promise<void> {
+async function copyPeople(client: pg.Client, { name, people }: PeopleGroup, template: number): Promise<void> {
   const columns = await columnsOf(client, 'users')
   const values = columns.map((column) =>
     column === 'id'
@@ -175,7 +175,7 @@ async function dropIndexes(client: pg.Client): Promise<readonly (readonly [name:
   return rows.map(({ name, definition }) => [name, definition])
 }
 
-async function copyRows(client: pg.Client, { name, people }: Group, template: number, say: Say): Promise<void> {
+async function copyRows(client: pg.Client, { name, people }: PeopleGroup, template: number, say: Say): Promise<void> {
   const statements: string[] = []
   for (const table of personalTables) {
     if (NOT_COPIED.has(table)) continue

@@ -131,10 +131,10 @@ async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise
 let height = Number.NaN
 
 /** Bytes on the device once the number no longer grows: the app reads ahead when it is idle. */
-async function keptBytes(page: Page, before = -1): Promise<number> {
+async function keptBytes(page: Page, previousBytes = -1): Promise<number> {
   await sleep(READ_AHEAD_MS)
   const bytes = await page.evaluate<number>('navigator.storage.estimate().then(({ usage }) => usage)')
-  return bytes === before ? bytes : keptBytes(page, bytes)
+  return bytes === previousBytes ? bytes : keptBytes(page, bytes)
 }
 
 const taskName = process.argv[2] ?? ''
@@ -144,9 +144,9 @@ const app = await startDemoApp()
 const browser = await launchChromium(chromium)
 try {
   console.log('| Task | Taps | Letters | A person | The app |\n|---|---|---|---|---|')
-  for (const [name, [asked, task]] of Object.entries(tasks)) {
+  for (const [name, [wantedTaps, task]] of Object.entries(tasks)) {
     if (!name.includes(taskName)) continue
-    await ask(app, asked)
+    await ask(app, wantedTaps)
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true })
     await app.signIn(context)
     const page = await context.newPage()

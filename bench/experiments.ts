@@ -7,11 +7,9 @@
  * takes some minutes on one core.
  */
 import { hash } from 'node:crypto'
-import { signAssignments } from '../analysis/src/experiment/assignments.ts'
-import { hexOf } from '../analysis/src/experiment/commitment.ts'
+import { plannedDays, scheduleOf, signAssignments } from '../analysis/src/experiment/assignments.ts'
 import type { ExperimentDocument, Protocol } from '../analysis/src/experiment/document.ts'
-import { plannedDays, scheduleOf } from '../analysis/src/experiment/schedule.ts'
-import { stream } from '../analysis/src/experiment/stream.ts'
+import { hexOf, stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
 import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
 import type { Shape } from './experiments/live.ts'
@@ -42,19 +40,19 @@ function promise(claim: string, holds: boolean): void {
   process.exitCode = 1
 }
 
-const named = (name: string): World => WORLDS.find((world) => world.name === name) as World
+const worldNamed = (name: string): World => WORLDS.find((world) => world.name === name) as World
 const shapeOf = (blocks: number, periodDays = 1, washoutDays = 0): Shape => ({ blocks, periodDays, washoutDays })
 
 function alarms(): void {
   print('World', ...SHAPES.map(({ name }) => name), 'before/after')
   for (const world of WORLDS) {
     const cells = SHAPES.map((shape) => {
-      const found = falseAlarms(world, shape, experiments)
-      promise(`${world.name}, ${shape.name}: p ≤ .05`, found.at05 <= 0.065 + luck(0.05))
-      promise(`${world.name}, ${shape.name}: p ≤ .005`, found.at005 <= 0.011 + luck(0.005))
-      if (world.isContinuous) promise(`${world.name}, ${shape.name}: uses its level`, found.at05 >= 0.035 - luck(0.05))
-      const flag = world.isRecorded ? ` (flagged ${whole(found.flagged)})` : ''
-      return `${percent(found.at05)} · ${percent(found.at005)} · ${percent(found.welch)}${flag}`
+      const rates = falseAlarms(world, shape, experiments)
+      promise(`${world.name}, ${shape.name}: p ≤ .05`, rates.at05 <= 0.065 + luck(0.05))
+      promise(`${world.name}, ${shape.name}: p ≤ .005`, rates.at005 <= 0.011 + luck(0.005))
+      if (world.isContinuous) promise(`${world.name}, ${shape.name}: uses its level`, rates.at05 >= 0.035 - luck(0.05))
+      const flag = world.isRecorded ? ` (flagged ${whole(rates.flagged)})` : ''
+      return `${percent(rates.at05)} · ${percent(rates.at005)} · ${percent(rates.welch)}${flag}`
     })
     print(world.name, ...cells, world.isRecorded ? '' : whole(beforeAfter(world, experiments)))
   }
@@ -75,18 +73,18 @@ function looks(): void {
     [28, 1.5],
   ] as const) {
     const effect = (factor * 2.8) / Math.sqrt(blocks - 1.9)
-    const found = sequences({ world: named('AR .5'), blocks, effect, scatter: 1, experiments })
+    const rates = sequences({ world: worldNamed('AR .5'), blocks, effect, scatter: 1, experiments })
     const cell = ({ share, used }: { share: number; used: number }) =>
       factor === 0 ? percent(share) : `${whole(share)} (${whole(used)} % of blocks)`
     const row =
       factor === 0 ? `false alarms, ${blocks} blocks` : `seen, ${factor} × the effect planned for, ${blocks} blocks`
-    print(row, cell(found.oneLook), cell(found.looks), cell(found.anytime), factor === 0 ? cell(found.naive) : '–')
+    print(row, cell(rates.oneLook), cell(rates.looks), cell(rates.anytime), factor === 0 ? cell(rates.naive) : '–')
     if (factor === 0) {
-      promise(`looks, ${blocks} blocks`, found.looks.share <= 0.065 + luck(0.05))
-      promise(`any time, ${blocks} blocks`, found.anytime.share <= 0.05 + luck(0.05))
+      promise(`looks, ${blocks} blocks`, rates.looks.share <= 0.065 + luck(0.05))
+      promise(`any time, ${blocks} blocks`, rates.anytime.share <= 0.05 + luck(0.05))
     } else {
-      promise('looks cost at most four points', found.oneLook.share - found.looks.share <= 0.04 + luck(0.02))
-      promise('looks save an eighth', found.looks.used <= 0.88 + luck(0.02))
+      promise('looks cost at most four points', rates.oneLook.share - rates.looks.share <= 0.04 + luck(0.02))
+      promise('looks save an eighth', rates.looks.used <= 0.88 + luck(0.02))
     }
   }
 }
@@ -106,7 +104,7 @@ function intervals(): void {
   const takenShare = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
     random.uniform() < 0.8 ? arm : 1 - arm
   for (const [name, shape, spread] of INTERVALS) {
-    const life = { world: named(name), shape, effect: 0.5, spread }
+    const life = { world: worldNamed(name), shape, effect: 0.5, spread }
     const coverages = coverage(life, experiments)
     const done = coverage({ ...life, taken: takenShare }, experiments)
     const about = `${name}${spread > 0 ? `, effect differs by SD ${spread}` : ''}, ${shape.blocks} × ${shape.periodDays}`
@@ -116,7 +114,7 @@ function intervals(): void {
     // Ties count as being as extreme as the real one, so coarse values contain the truth more often than required,
     // never less.
     for (const share of [coverages.oneLook, done.ifDone])
-      promise(`${about}: interval`, named(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
+      promise(`${about}: interval`, worldNamed(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
   }
 }
 
@@ -136,25 +134,25 @@ function power(): void {
   )
   print('AR', 'effect', ...heads)
   for (const phi of [0, 0.5, 0.8]) {
-    const world = named(phi === 0 ? 'white noise' : phi === 0.5 ? 'AR .5' : 'AR .8')
+    const world = worldNamed(phi === 0 ? 'white noise' : phi === 0.5 ? 'AR .5' : 'AR .8')
     for (const effect of [0.5, 0.8])
       print(phi, effect, ...POWER_SHAPES.map((shape) => whole(seen({ world, shape, effect }, experiments).power)))
   }
   const least = (name: string, effect: number, shape: Shape, bound: number) =>
     promise(
       `power ${name}, ${effect}`,
-      seen({ world: named(name), shape, effect }, experiments).power >= bound - luck(bound),
+      seen({ world: worldNamed(name), shape, effect }, experiments).power >= bound - luck(bound),
     )
   least('AR .5', 0.8, shapeOf(21), 0.9)
   least('AR .8', 0.5, shapeOf(21), 0.9)
   least('white noise', 0.8, shapeOf(8, 7, 2), 0.8)
   print('Carry-over: 1 SD, halving each day', 'estimate')
   for (const shape of [shapeOf(21), shapeOf(12, 2), shapeOf(12, 2, 1), shapeOf(12, 3, 2), shapeOf(8, 7, 2)]) {
-    const { estimate } = seen({ world: named('AR .5'), shape, effect: 1, doing: carryingOver }, experiments)
+    const { estimate } = seen({ world: worldNamed('AR .5'), shape, effect: 1, doing: carryingOver }, experiments)
     print(`${shape.periodDays} days, ${shape.washoutDays} out`, estimate.toFixed(2))
   }
   for (const shape of [shapeOf(21), shapeOf(21, 2, 1)]) {
-    const { power: called } = seen({ world: named('AR .5'), shape, effect: 1, doing: rebound }, experiments)
+    const { power: called } = seen({ world: worldNamed('AR .5'), shape, effect: 1, doing: rebound }, experiments)
     print(`rebound the day after, ${shape.periodDays} days, ${shape.washoutDays} out: called`, whole(called))
   }
 }
@@ -168,9 +166,9 @@ function plan(): void {
       [2, 0],
       [3, 1],
     ] as const) {
-      const found = followedAdvice({ phi, effect: 0.8, periodDays, washoutDays }, experiments)
-      sum += found.power / 9
-      print(`AR ${phi}, ${periodDays}-day periods, ${washoutDays} out`, found.blocks.toFixed(0), whole(found.power))
+      const advised = followedAdvice({ phi, effect: 0.8, periodDays, washoutDays }, experiments)
+      sum += advised.power / 9
+      print(`AR ${phi}, ${periodDays}-day periods, ${washoutDays} out`, advised.blocks.toFixed(0), whole(advised.power))
     }
   print('mean', '', whole(sum))
   promise('mean power of the advised 74–86 %', sum >= 0.74 - luck(0.8) / 3 && sum <= 0.86 + luck(0.8) / 3)
@@ -193,10 +191,10 @@ function plan(): void {
 function words(): void {
   print('Planned for 80 %', 'likely', 'no effect that matters', 'cannot tell')
   for (const effect of [0, 0.66]) {
-    const found = verdicts({ world: named('AR .5'), shape: shapeOf(20), effect }, 0.66, experiments)
+    const shares = verdicts({ world: worldNamed('AR .5'), shape: shapeOf(20), effect }, 0.66, experiments)
     print(
       effect === 0 ? 'truth 0' : 'truth = what matters',
-      ...[found.likely, found['no effect that matters'], found['cannot tell']].map(whole),
+      ...[shares.likely, shares['no effect that matters'], shares['cannot tell']].map(whole),
     )
   }
 }
@@ -228,9 +226,9 @@ function time(): void {
 }
 
 if (import.meta.main) {
-  const parts = { alarms, looks, intervals, power, plan, words, time }
+  const simulations = { alarms, looks, intervals, power, plan, words, time }
   const only = argument('only', '')
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(simulations)) {
     if (only !== '' && only !== name) continue
     console.log(`\n${name} (${experiments} experiments a cell)\n`)
     part()

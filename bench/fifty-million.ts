@@ -64,32 +64,32 @@ const EXPLAINED = [
 
 // One person of each kind, and what they are asked for.
 
-interface Asker {
+interface BenchAsker {
   readonly userId: number
   readonly token: string
 }
 
 /** A database of one size, with a server on it. */
-interface Side {
+interface MeasuredDatabase {
   readonly url: string
   readonly database: Database
   readonly server: Server
-  readonly ordinary: Asker
-  readonly heavy: Asker
-  readonly administrator: Asker
+  readonly ordinary: BenchAsker
+  readonly heavy: BenchAsker
+  readonly administrator: BenchAsker
   readonly due: readonly number[]
   statements(): number
 }
 
-interface Question {
+interface BenchRequest {
   readonly what: string
   /** Before it is asked, uncounted. */
-  readonly prepare?: (side: Side) => Promise<unknown>
-  readonly ask: (side: Side) => Promise<void>
+  readonly prepare?: (side: MeasuredDatabase) => Promise<unknown>
+  readonly ask: (side: MeasuredDatabase) => Promise<void>
   readonly rounds?: number
 }
 
-async function request(side: Side, { token }: Asker, path: string, body?: unknown): Promise<void> {
+async function request(side: MeasuredDatabase, { token }: BenchAsker, path: string, body?: unknown): Promise<void> {
   const answer = await side.server.app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: API_PREFIX + path,
@@ -123,12 +123,12 @@ const page = (
   label: string,
   path: string,
   personKind: 'ordinary' | 'heavy' | 'administrator' = 'ordinary',
-): Question => ({
+): BenchRequest => ({
   what: label,
   ask: (side) => request(side, side[personKind], path),
 })
 
-const pages = (): Question[] =>
+const pages = (): BenchRequest[] =>
   Object.entries<Endpoint>(endpoints)
     .filter(([name, { method, path }]) => method === 'GET' && !path.includes('{') && !LEFT_OUT.has(name))
     .map(([name, { path }]) => {
@@ -136,7 +136,7 @@ const pages = (): Question[] =>
       return page(`GET ${path}`, path + (WITH[name as EndpointName] ?? ''), personKind)
     })
 
-const heavyPages = (): Question[] => [
+const heavyPages = (): BenchRequest[] => [
   page('GET /measurements, heavy person', '/measurements?limit=200', 'heavy'),
   page(
     'GET /measurements of one variable, heavy person',
@@ -164,7 +164,7 @@ const tenValues = () =>
     startAt: new Date(Date.UTC(2020, 0, 1) + ++minute * 60_000).toISOString().slice(0, 19),
   }))
 
-const writes: readonly Question[] = [
+const writes: readonly BenchRequest[] = [
   { what: 'POST /measurements/post, 10 values', ask: (side) => request(side, side.ordinary, POSTING, tenValues()) },
   {
     what: 'statistics and findings of one person after a post',
@@ -175,10 +175,10 @@ const writes: readonly Question[] = [
 ]
 const POSTING = '/measurements/post'
 
-const inPeople = ({ due }: Side): string => `user_id in (${due.join(', ')})`
+const inPeople = ({ due }: MeasuredDatabase): string => `user_id in (${due.join(', ')})`
 
 /** Makes something due for a few people, the same number in both databases. */
-const duties: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
+const duties: Readonly<Record<string, (side: MeasuredDatabase) => Promise<unknown>>> = {
   'reminders.sweep': (side) =>
     queryOnce(
       side.url,
@@ -197,7 +197,7 @@ const duties: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
 }
 
 /** All that recur, as the queue itself has them once it was started. */
-async function recurring({ url, server }: Side): Promise<Question[]> {
+async function recurring({ url, server }: MeasuredDatabase): Promise<BenchRequest[]> {
   await server.services.jobs.start()
   await sleep(LISTENING_MS)
   await server.services.jobs.stop()
@@ -221,7 +221,7 @@ async function recurring({ url, server }: Side): Promise<Question[]> {
 
 // Asking, and what the database says about it.
 
-interface Reading {
+interface MeasuredRequest {
   readonly statements: number
   readonly blocks: number
   /** Tables that were read from end to end, with their rows. */
@@ -244,7 +244,7 @@ interface PlanNode {
 /** A table of fewer rows fits into some blocks: an index would save nothing. */
 const SMALL_TABLE = 500
 
-function readPlans(log: string): Omit<Reading, 'statements'> {
+function readPlans(log: string): Omit<MeasuredRequest, 'statements'> {
   const wholeTables = new Map<string, number>()
   const partitions = new Set<string>()
   let blocks = 0
@@ -274,19 +274,19 @@ const onLog = (text: string): void => {
 }
 
 /** Asks once on a server whose statements are all explained. */
-async function explain(side: Side, question: Question): Promise<Reading> {
+async function explain(side: MeasuredDatabase, question: BenchRequest): Promise<MeasuredRequest> {
   await question.prepare?.(side)
   log = ''
-  const before = side.statements()
+  const statementsBefore = side.statements()
   await question.ask(side)
-  const statements = side.statements() - before
+  const statements = side.statements() - statementsBefore
   const mark = `the end of ${question.what}`
   await side.database.reader.rows(`select '${mark}' as mark`, [])
   while (!log.includes(mark)) await new Promise<void>((resolve) => (wakeUp = resolve))
   return { statements, ...readPlans(log) }
 }
 
-async function openSide(url: string, isExplained: boolean): Promise<Side> {
+async function openSide(url: string, isExplained: boolean): Promise<MeasuredDatabase> {
   let statements = 0
   const options = EXPLAINED.map((setting) => `-c ${setting}`).join(' ')
   const databaseUrl = isExplained ? `${url}&options=${encodeURIComponent(options)}` : url
@@ -295,19 +295,19 @@ async function openSide(url: string, isExplained: boolean): Promise<Side> {
   const poolSize = isExplained ? 1 : 4
   const database = await openMigrated({ databaseUrl, sqliteFile: '', onStatement, poolSize }, systemClock)
   const server = await composeServer(settings, { database, clock: systemClock, log: createLog('error') })
-  const named = async (pattern: string, offset: number): Promise<number[]> =>
+  const peopleNamed = async (pattern: string, offset: number): Promise<number[]> =>
     (
       await queryOnce<{ id: string }>(
         url,
         `select id from users where email_key like '${pattern}' order by id offset ${offset}`,
       )
     ).map(({ id }) => Number(id))
-  const asker = async (userId: number): Promise<Asker> => {
+  const asker = async (userId: number): Promise<BenchAsker> => {
     const { token } = await server.services.tokens.create({ userId, name: 'bench', scopes: [], days: 1 })
     return { userId, token }
   }
-  const [heavy = 0] = await named('heavy%', 1)
-  const people = await named('ordinary%', 100)
+  const [heavy = 0] = await peopleNamed('heavy%', 1)
+  const people = await peopleNamed('ordinary%', 100)
   const ordinary = people[people.length >> 1] ?? 0
   const [last = 0] = people.slice(-1)
   await queryOnce(url, `update users set is_administrator = 1 where id = ${last}`)
@@ -323,7 +323,7 @@ async function openSide(url: string, isExplained: boolean): Promise<Side> {
   }
 }
 
-async function timed(side: Side, question: Question): Promise<number> {
+async function timed(side: MeasuredDatabase, question: BenchRequest): Promise<number> {
   await question.prepare?.(side)
   const startedMs = performance.now()
   await question.ask(side)
@@ -332,17 +332,17 @@ async function timed(side: Side, question: Question): Promise<number> {
 
 interface Line {
   readonly what: string
-  readonly small: Reading & { readonly ms: number }
-  readonly large: Reading & { readonly ms: number }
+  readonly small: MeasuredRequest & { readonly ms: number }
+  readonly large: MeasuredRequest & { readonly ms: number }
   readonly ratio: number
 }
 
-interface Sides {
-  readonly small: Side
-  readonly large: Side
+interface BothDatabases {
+  readonly small: MeasuredDatabase
+  readonly large: MeasuredDatabase
 }
 
-async function compare(question: Question, plain: Sides, explained: Sides): Promise<Line> {
+async function compare(question: BenchRequest, plain: BothDatabases, explained: BothDatabases): Promise<Line> {
   const rounds: { small: number; large: number }[] = []
   // The first is not counted: blocks come from the disk, code is compiled.
   for (let round = 0; round <= (question.rounds ?? ROUNDS); round++) {
@@ -358,7 +358,7 @@ async function compare(question: Question, plain: Sides, explained: Sides): Prom
   }
 }
 
-function planOf({ wholeTables, partitions }: Reading): string {
+function planOf({ wholeTables, partitions }: MeasuredRequest): string {
   const whole = [...wholeTables].map(([table, rows]) => `reads all ${thousands(rows)} rows of ${table}`)
   const parts = partitions === 0 ? [] : [`${partitions} of 16 partitions`]
   return [...(whole.length === 0 ? ['index'] : whole), ...parts].join(', ')
@@ -406,7 +406,7 @@ async function fillAll(folder: string): Promise<void> {
   }
 }
 
-async function openSides(postgres: TestPostgres, isExplained: boolean): Promise<Sides> {
+async function openSides(postgres: TestPostgres, isExplained: boolean): Promise<BothDatabases> {
   const [small, large] = await Promise.all(
     SIZES.map(({ rows }) => openSide(urlOfDatabase(postgres.url, nameOf(rows)), isExplained)),
   )
@@ -420,11 +420,11 @@ async function askAll(postgres: TestPostgres): Promise<void> {
   await starting.server.close()
   const plain = await openSides(postgres, false)
   const explained = await openSides(postgres, true)
-  const all = [...Object.values(plain), ...Object.values(explained)] as Side[]
+  const all = [...Object.values(plain), ...Object.values(explained)] as MeasuredDatabase[]
   try {
-    for (const { url } of Object.values(plain) as Side[]) console.log(await sizeOf(url))
+    for (const { url } of Object.values(plain) as MeasuredDatabase[]) console.log(await sizeOf(url))
     // Whatever is due after the filling is done before anything is measured.
-    for (const { server } of Object.values(plain) as Side[]) await server.services.jobs.catchUp()
+    for (const { server } of Object.values(plain) as MeasuredDatabase[]) await server.services.jobs.catchUp()
     const questions = [...pages(), ...heavyPages(), ...writes, ...jobs]
     const lines: Line[] = []
     console.log(`\n${HEAD}`)

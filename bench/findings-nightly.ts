@@ -100,13 +100,13 @@ report(`The nightly pass on ${postgres ? 'PostgreSQL' : 'SQLite'}: ${VARIABLES} 
   {
     what: `${few.people} people`,
     ours: `${thousands(perMinute(few))} a minute (${each(few)}, ${few.likely} likely)`,
-    wanted: '',
+    goal: '',
     isMet: few.likely > few.people,
   },
   {
     what: `${many.people} people`,
     ours: `${thousands(perMinute(many))} a minute (${each(many)}, ${many.likely} likely)`,
-    wanted: '',
+    goal: '',
     isMet: many.likely > many.people,
   },
   {
@@ -114,7 +114,7 @@ report(`The nightly pass on ${postgres ? 'PostgreSQL' : 'SQLite'}: ${VARIABLES} 
     ours: growth.toFixed(2),
     theirs: 'one among few',
     ratio: growth,
-    wanted: `≤ ${LINEAR}`,
+    goal: `≤ ${LINEAR}`,
     isMet: growth <= LINEAR,
   },
 ])

@@ -162,7 +162,7 @@ async function seeThrough(
   return {
     what: `${fault}: until writes flow (of that after the new leader)`,
     ours: `${seconds.toFixed(1)} s (${afterLeader.toFixed(1)} s)`,
-    wanted: `≤ ${MOST_SECONDS[fault]} s (10 s)`,
+    goal: `≤ ${MOST_SECONDS[fault]} s (10 s)`,
     isMet: seconds <= MOST_SECONDS[fault] && afterLeader <= 10,
   }
 }
@@ -179,13 +179,13 @@ async function compare(url: string, acknowledged: ReadonlySet<string>, sent: num
     {
       what: `writes lost, of ${thousands(acknowledged.size)} acknowledged`,
       ours: String(lost),
-      wanted: '0',
+      goal: '0',
       isMet: lost === 0,
     },
     {
       what: `writes stored twice, of ${thousands(sent)} requests`,
       ours: String(doubled),
-      wanted: '0',
+      goal: '0',
       isMet: doubled === 0,
     },
   ]
@@ -227,7 +227,7 @@ async function replaceWebs(
   return {
     what: `failed requests while both web processes are replaced, of ${thousands(requests)}`,
     ours: String(failures.length),
-    wanted: '0',
+    goal: '0',
     isMet: failures.length === 0,
   }
 }
@@ -259,7 +259,7 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
     what: `rows of a moment before a mistake, restored in ${seconds.toFixed(0)} s (archived after ${archivedSeconds.toFixed(0)} s)`,
     ours: thousands(Number(after?.rows)),
     theirs: thousands(Number(before?.rows)),
-    wanted: 'equal, > 0',
+    goal: 'equal, > 0',
     isMet: after?.rows === before?.rows && Number(after?.rows) > 0,
   }
 }

@@ -23,13 +23,13 @@ const ROWS_EACH = 5000
 const ROUNDS = isQuick ? 5 : 11
 const SECONDS = isQuick ? 0.4 : 0.7
 
-interface Side {
+interface MeasuredServer {
   readonly server: RunningServer
   readonly heavy: BenchPerson
   readonly ordinary: BenchPerson
 }
 
-async function open(location: DatabaseLocation, rows: number): Promise<Side> {
+async function open(location: DatabaseLocation, rows: number): Promise<MeasuredServer> {
   const others = Array.from({ length: rows / 2 / ROWS_EACH }, () => ({ rows: ROWS_EACH, variables: 10 }))
   const started = performance.now()
   const people = await fill(location, [{ rows: rows / 2, variables: 20 }, ...others])
@@ -70,27 +70,27 @@ const questions: Record<string, PairQuestion> = {
   },
 }
 
-async function medianMs({ server }: Side, person: BenchPerson, question: PairQuestion): Promise<number> {
-  const asked = question(person)
+async function medianMs({ server }: MeasuredServer, person: BenchPerson, question: PairQuestion): Promise<number> {
+  const request = question(person)
   const result = await client.run({
     port: server.port,
     token: person.token,
     connections: 1,
     // Half of a post is waiting for the disk, whose speed varies: measured twice as long.
-    seconds: asked.batches ? 2 * SECONDS : SECONDS,
-    ...asked,
+    seconds: request.batches ? 2 * SECONDS : SECONDS,
+    ...request,
   })
   if (result.failures > 0) throw new Error(`${result.failures} failures`)
   return result.p50Ms
 }
 
 async function compare(
-  sides: { small: Side; large: Side },
+  sides: { small: MeasuredServer; large: MeasuredServer },
   name: string,
   personKind: 'heavy' | 'ordinary',
 ): Promise<Figure> {
   const question = questions[name] as PairQuestion
-  const once = (side: Side) => medianMs(side, side[personKind], question)
+  const once = (side: MeasuredServer) => medianMs(side, side[personKind], question)
   await once(sides.small)
   await once(sides.large)
   const rounds: { small: number; large: number }[] = []
@@ -103,7 +103,7 @@ async function compare(
     ours: ms('large'),
     theirs: ms('small'),
     ratio,
-    wanted: `≤ ${WANTED}`,
+    goal: `≤ ${WANTED}`,
     isMet: ratio <= WANTED,
   }
 }

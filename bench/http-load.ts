@@ -87,15 +87,15 @@ async function batchRequests(load: Load, recipe: BatchRecipe): Promise<Buffer[]>
   })
 }
 
-interface Tally {
+interface RequestTally {
   readonly times: number[]
   failures: number
   bytes: number
 }
 
 /** One connection: sends a request, reads the whole answer, sends the next. */
-function talk(port: number, take: () => Buffer | undefined, deadline: number): Promise<Tally> {
-  const tally: Tally = { times: [], failures: 0, bytes: 0 }
+function talk(port: number, take: () => Buffer | undefined, deadline: number): Promise<RequestTally> {
+  const tally: RequestTally = { times: [], failures: 0, bytes: 0 }
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let sentMs = 0

@@ -10,7 +10,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'
-import { numbered } from '../server/src/storage/dialects.ts'
+import { numbered } from '../server/src/storage/migration.ts'
 import { type PageQuery, pageSql } from '../server/src/tracking/measurements/page-sql.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
@@ -91,7 +91,7 @@ async function figuresOf(store: string, person: BenchPerson, ask: Ask): Promise<
     figures.push({
       what: `${store}, ${label}`,
       ours: `${ms.toFixed(2)} ms`,
-      wanted: goal,
+      goal: goal,
       isMet: !isBounded || ms <= MOST_MS,
     })
   }

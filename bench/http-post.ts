@@ -112,7 +112,7 @@ async function barePostgres(url: string): Promise<Bare> {
   }
 }
 
-interface Sides {
+interface BatchBench {
   readonly store: 'SQLite' | 'PostgreSQL'
   readonly server: RunningServer
   readonly client: LoadClient
@@ -123,7 +123,7 @@ interface Sides {
 /** Every batch of the whole run has different times. */
 let fromEpoch = FILLED_UNTIL_EPOCH - 60 * 365 * 86_400
 
-async function ourTurn(sides: Sides, recipe: BatchRecipe): Promise<number> {
+async function ourTurn(sides: BatchBench, recipe: BatchRecipe): Promise<number> {
   const result = await sides.client.run({
     port: sides.server.port,
     token: sides.person.token,
@@ -137,7 +137,7 @@ async function ourTurn(sides: Sides, recipe: BatchRecipe): Promise<number> {
   return (recipe.count * recipe.items) / result.seconds
 }
 
-async function compare(sides: Sides, variables: number): Promise<Figure> {
+async function compare(sides: BatchBench, variables: number): Promise<Figure> {
   const recipe = (): BatchRecipe => {
     fromEpoch += BATCHES * ITEMS * 60
     return { count: BATCHES, items: ITEMS, variables, fromEpoch }
@@ -154,12 +154,12 @@ async function compare(sides: Sides, variables: number): Promise<Figure> {
     ours: thousands(median(rounds.map(({ ours }) => ours))),
     theirs: thousands(median(rounds.map(({ bare }) => bare))),
     ratio,
-    wanted: `≥ ${WANTED}`,
+    goal: `≥ ${WANTED}`,
     isMet: ratio >= WANTED,
   }
 }
 
-async function measure(store: Sides['store'], location: DatabaseLocation): Promise<Figure[]> {
+async function measure(store: BatchBench['store'], location: DatabaseLocation): Promise<Figure[]> {
   const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
   if (!person) throw new Error('nobody is there')
   const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []

@@ -98,7 +98,7 @@ try {
     const headers = { authorization: `Bearer ${people[0]?.token}` }
     return (await fetch(`http://127.0.0.1:${server.port}${PAGE}`, { headers })).status
   }
-  const before = [await statusOf(first), await statusOf(second)]
+  const statusesBefore = [await statusOf(first), await statusOf(second)]
   await database.query('delete from tokens where user_id = $1', [userIds[0]])
   const after = [await statusOf(first), await statusOf(second)]
   await database.end()
@@ -109,7 +109,7 @@ try {
       ours: thousands(both.pagesPerSecond),
       theirs: thousands(alone.pagesPerSecond),
       ratio: both.pagesPerSecond / alone.pagesPerSecond,
-      wanted: '',
+      goal: '',
       isMet: true,
     },
     {
@@ -117,37 +117,37 @@ try {
       ours: thousands(both.rowsPerSecond),
       theirs: thousands(alone.rowsPerSecond),
       ratio: both.rowsPerSecond / alone.rowsPerSecond,
-      wanted: '',
+      goal: '',
       isMet: true,
     },
-    { what: 'p99 ms', ours: both.p99Ms.toFixed(0), theirs: alone.p99Ms.toFixed(0), wanted: '', isMet: true },
+    { what: 'p99 ms', ours: both.p99Ms.toFixed(0), theirs: alone.p99Ms.toFixed(0), goal: '', isMet: true },
     {
       what: 'failed requests',
       ours: String(both.failures),
       theirs: String(alone.failures),
-      wanted: '0',
+      goal: '0',
       isMet: both.failures + alone.failures === 0,
     },
     {
       what: 'rows there / acknowledged',
       ours: thousands(there),
       theirs: thousands(filled + written),
-      wanted: 'equal',
+      goal: 'equal',
       isMet: there === filled + written,
     },
     {
       what: 'rows by the counts of variables',
       ours: thousands(counted),
       theirs: thousands(there),
-      wanted: 'equal',
+      goal: 'equal',
       isMet: counted === there,
     },
-    { what: 'ids given twice', ours: String(doubled), wanted: '0', isMet: doubled === 0 },
+    { what: 'ids given twice', ours: String(doubled), goal: '0', isMet: doubled === 0 },
     {
       what: 'revoked token, status before → after',
-      ours: `${before} → ${after}`,
-      wanted: '200,200 → 401,401',
-      isMet: `${before} ${after}` === '200,200 401,401',
+      ours: `${statusesBefore} → ${after}`,
+      goal: '200,200 → 401,401',
+      isMet: `${statusesBefore} ${after}` === '200,200 401,401',
     },
   ])
   await first.stop()

@@ -7,14 +7,14 @@ export interface Figure {
   readonly ours: string
   readonly theirs?: string
   readonly ratio?: number
-  readonly wanted: string
+  readonly goal: string
   readonly isMet: boolean
 }
 
-export const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
+export const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
   what,
   ours,
-  wanted,
+  goal: goal,
   isMet,
 })
 
@@ -24,7 +24,7 @@ export function report(title: string, figures: readonly Figure[]): void {
     figure.ours,
     figure.theirs ?? '',
     figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
-    figure.wanted,
+    figure.goal,
     figure.isMet ? 'pass' : 'FAIL',
   ])
   const table = [['', 'ours', 'against', 'ratio', 'wanted', ''], ...rows]

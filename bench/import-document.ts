@@ -21,14 +21,14 @@ const argumentIndex = process.argv.indexOf('--rows')
 const rows = argumentIndex < 0 ? 60_000 : Number(process.argv[argumentIndex + 1])
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
-const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }
+const target = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }
 
 function documentOf(count: number): string {
   const name = (index: number) => `Invented Food ${String(index).padStart(2, '0')}`
   const variables = Array.from({ length: VARIABLES }, (_, index) => ({
     name: name(index),
-    ...nature,
-    defaults: nature,
+    ...target,
+    defaults: target,
     ...times,
   }))
   const each = Math.ceil(count / VARIABLES)
@@ -44,14 +44,14 @@ function documentOf(count: number): string {
   return JSON.stringify({ ...head, variables, tags: [], measurements })
 }
 
-interface Caller {
+interface BenchCaller {
   readonly address: string
   readonly token: string
 }
 
-const headersOf = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
+const headersOf = ({ token }: BenchCaller) => ({ authorization: `Bearer ${token}` })
 
-async function writeOn(caller: Caller, isOver: () => boolean): Promise<number[]> {
+async function writeOn(caller: BenchCaller, isOver: () => boolean): Promise<number[]> {
   const milliseconds: number[] = []
   for (let minute = 0; !isOver(); minute++) {
     const startAt = new Date(Date.UTC(2026, 0, 2) + minute * 60_000).toISOString().slice(0, 19)
@@ -70,7 +70,7 @@ async function writeOn(caller: Caller, isOver: () => boolean): Promise<number[]>
   return milliseconds.toSorted((a, b) => a - b)
 }
 
-async function send(caller: Caller, file: string): Promise<number> {
+async function send(caller: BenchCaller, file: string): Promise<number> {
   const form = new FormData()
   form.append('file', await openAsBlob(file), 'upshot.json')
   const url = `${caller.address}/api/v3/imports`
@@ -78,7 +78,7 @@ async function send(caller: Caller, file: string): Promise<number> {
   return ((await answer.json()) as { import: { id: number } }).import.id
 }
 
-async function untilDone(caller: Caller, id: number): Promise<{ created: number }> {
+async function untilDone(caller: BenchCaller, id: number): Promise<{ created: number }> {
   for (;;) {
     const answer = await fetch(`${caller.address}/api/v3/imports?id=${id}`, { headers: headersOf(caller) })
     const { imports } = (await answer.json()) as {

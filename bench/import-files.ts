@@ -67,9 +67,9 @@ async function countInUpload(path: string, count: (file: UploadFile) => Promise<
   try {
     const span = { fd, start: 0, length: statSync(path).size }
     const { files } = withUses(await openUpload({ name: 'upload', span, scratchFd: fd }))
-    let found = 0
-    for (const file of files) found += await count(file)
-    return found
+    let total = 0
+    for (const file of files) total += await count(file)
+    return total
   } finally {
     closeSync(fd)
   }
@@ -121,9 +121,9 @@ const speed = (bytes: number, ms: number): number => bytes / 1_048_576 / (ms / 1
 async function barePass(file: string, { pass }: Kind): Promise<{ found: number; tookMs: number; cpuMs: number }> {
   const startedMs = performance.now()
   const cpuBefore = process.cpuUsage()
-  const found = await pass(file)
+  const count = await pass(file)
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { found, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
+  return { found: count, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
 }
 
 async function ourPass(file: string, folder: string, { fileName, answers }: Kind) {
@@ -147,16 +147,16 @@ async function ourPass(file: string, folder: string, { fileName, answers }: Kind
   return { values, ...usage, tookMs: performance.now() - startedMs }
 }
 
-interface Caller {
+interface BenchCaller {
   readonly address: string
   readonly token: string
 }
 
-const get = (caller: Caller, path: string) =>
+const get = (caller: BenchCaller, path: string) =>
   fetch(`${caller.address}/api/v3${path}`, { headers: { authorization: `Bearer ${caller.token}` } })
 
 /** Another person reads a page now and then, until stopped. */
-async function readOn(caller: Caller, isOver: () => boolean): Promise<number[]> {
+async function readOn(caller: BenchCaller, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const startedMs = performance.now()
@@ -202,7 +202,7 @@ function parentOf(pid: number): number {
   }
 }
 
-async function send(caller: Caller, file: string, { fileName, answers }: Kind): Promise<number> {
+async function send(caller: BenchCaller, file: string, { fileName, answers }: Kind): Promise<number> {
   const form = new FormData()
   form.append('file', await openAsBlob(file), fileName)
   const headers = { authorization: `Bearer ${caller.token}` }
@@ -212,7 +212,7 @@ async function send(caller: Caller, file: string, { fileName, answers }: Kind): 
   return begun.id
 }
 
-async function untilDone(caller: Caller, id: number, look: () => void) {
+async function untilDone(caller: BenchCaller, id: number, look: () => void) {
   for (;;) {
     const answer = (await (await get(caller, `/imports?id=${id}`)).json()) as {
       imports: [{ state: string; error?: string; counts: { created: number } }]
@@ -228,7 +228,7 @@ async function untilDone(caller: Caller, id: number, look: () => void) {
 
 async function throughServer(
   server: RunningServer,
-  callers: readonly [Caller, Caller],
+  callers: readonly [BenchCaller, BenchCaller],
   { file, kind }: { readonly file: string; readonly kind: Kind },
 ) {
   const pid = server.process.pid ?? 0
@@ -269,7 +269,7 @@ const file = join(temporaryFolder(), kind.fileName)
 const records = await kind.write(file)
 const bytes = statSync(file).size
 console.log(`${thousands(bytes / 1_048_576)} MB, ${thousands(records)} records`)
-const before = await barePass(file, kind)
+const passBefore = await barePass(file, kind)
 const ours = await ourPass(file, location.dataDir, kind)
 const between = await barePass(file, kind)
 const people = await fill(location, [
@@ -286,12 +286,12 @@ const after = await barePass(file, kind)
 
 const bareSpeed = (...passes: readonly { readonly tookMs: number }[]) =>
   speed(bytes, passes.reduce((sum, { tookMs }) => sum + tookMs, 0) / passes.length)
-const besideReading = bareSpeed(before, between)
+const besideReading = bareSpeed(passBefore, between)
 const besideStoring = bareSpeed(between, after)
 const readingSpeed = speed(bytes, ours.tookMs)
 const storingSpeed = speed(bytes, whole.tookMs)
 const goal = (ratio: number, least: number | undefined) => ({
-  wanted: least === undefined ? '' : `≥ ${least}`,
+  goal: least === undefined ? '' : `≥ ${least}`,
   isMet: least === undefined || ratio >= least,
 })
 const mb = (value: number) => `${value.toFixed(1)} MB/s`
@@ -316,20 +316,20 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
     ours: `${(ours.cpuMs / 1000).toFixed(1)} s and ${whole.cpuSeconds.toFixed(1)} s beside it`,
     theirs: `bare pass ${(between.cpuMs / 1000).toFixed(1)} s`,
     ratio: between.cpuMs / ours.cpuMs,
-    wanted: '',
+    goal: '',
     isMet: true,
   },
   {
     what: 'most memory of the reading process and the server',
     ours: `${readerMegabytes.toFixed(0)} + ${whole.serverMegabytes.toFixed(0)} MB`,
     theirs: `and ${whole.mappedMegabytes.toFixed(0)} MB of mapped files`,
-    wanted: `≤ ${MOST_MEGABYTES} MB`,
+    goal: `≤ ${MOST_MEGABYTES} MB`,
     isMet: readerMegabytes + whole.serverMegabytes <= MOST_MEGABYTES,
   },
   {
     what: 'sending it (hashed on the way)',
     ours: mb(speed(bytes, whole.sentMs)),
-    wanted: '',
+    goal: '',
     isMet: true,
   },
   {
@@ -337,7 +337,7 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
     ours: `${percentile(whole.busy, 0.99).toFixed(1)} ms`,
     theirs: `at rest ${percentile(whole.atRest, 0.99).toFixed(1)} ms`,
     ratio: percentile(whole.busy, 0.99) / percentile(whole.atRest, 0.99),
-    wanted: `≤ ${MOST_WAIT}`,
+    goal: `≤ ${MOST_WAIT}`,
     isMet: percentile(whole.busy, 0.99) <= MOST_WAIT * percentile(whole.atRest, 0.99),
   },
 ])

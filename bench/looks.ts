@@ -91,8 +91,8 @@ function qOn(looks: Looks, pair: string, day: number): number {
 function isTold(looks: Looks, pair: string, day: number, { q, earlier }: Rule): boolean {
   if (day < FIRST_TOLD || !looks.has(day) || !(qOn(looks, pair, day) <= q)) return false
   return earlier.every(({ cut, q: bar }) => {
-    const before = daysAtCut(day, cut)
-    return before >= FEWEST_CUT_DAYS && qOn(looks, pair, before) <= bar
+    const daysBefore = daysAtCut(day, cut)
+    return daysBefore >= FEWEST_CUT_DAYS && qOn(looks, pair, daysBefore) <= bar
   })
 }
 

@@ -63,7 +63,7 @@ try {
   }
   await start()
   const applied = 'select count(*) as n, max(applied_epoch) as newest from schema_migrations'
-  const before = (await client.query(applied)).rows[0]
+  const appliedBefore = (await client.query(applied)).rows[0]
   const token = await newToken()
   const inTurn = [await ask(webs[0] as RunningServer, token)]
   while (webs.length < PROCESSES) {
@@ -83,9 +83,9 @@ try {
     figure('answered all at once', good(together), 'all', areGood(together)),
     figure(
       'migrations, and again by others',
-      `${before.n}, ${Number(after.n) - Number(before.n)}`,
+      `${appliedBefore.n}, ${Number(after.n) - Number(appliedBefore.n)}`,
       `${migrations.length}, 0`,
-      Number(before.n) === migrations.length && JSON.stringify(before) === JSON.stringify(after),
+      Number(appliedBefore.n) === migrations.length && JSON.stringify(appliedBefore) === JSON.stringify(after),
     ),
     figure('connections, each asked once', thousands(atRest), `<= ${PROCESSES * POOL}`, atRest <= PROCESSES * POOL),
     figure('connections, all asked at once', thousands(busy), `<= ${PROCESSES * POOL}`, busy <= PROCESSES * POOL),

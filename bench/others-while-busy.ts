@@ -137,7 +137,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
   const client = startClient()
   const others = { port: server.port, token: other.token, connections: 4, paths: ['/api/v3/measurements?limit=200'] }
   await client.run({ ...others, seconds: 2 })
-  const found: Figure[] = []
+  const figuresOfTasks: Figure[] = []
   for (const busy of kinds) {
     const turns: { rest: number; busy: number }[] = []
     let refused = 0
@@ -158,18 +158,18 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
       refused += beside.failures
     }
     const ratio = median(turns.map(({ rest, busy: working }) => working / rest))
-    found.push({
+    figuresOfTasks.push({
       what: `others' ${busy.compared.slice(0, -2)} beside ${busy.what}, ${store}`,
       ours: `${median(turns.map(({ busy: working }) => working)).toFixed(1)} ms`,
       theirs: `${median(turns.map(({ rest }) => rest)).toFixed(1)} ms`,
       ratio,
-      wanted: `≤ ${WANTED}, none refused`,
+      goal: `≤ ${WANTED}, none refused`,
       isMet: ratio <= WANTED && refused === 0,
     })
   }
   client.stop()
   await server.stop()
-  return found
+  return figuresOfTasks
 }
 
 const figures: Figure[] = []

@@ -28,7 +28,7 @@ const postgres = await startPostgres()
 const database = await openMigrated({ databaseUrl: postgres.url, sqliteFile: temporaryFolder() }, systemClock)
 const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
 try {
-  const before = await sizes()
+  const sizesBefore = await sizes()
   const lastDay = new Date(systemClock.nowMs() - 86_400_000).toISOString().slice(0, 10)
   for (let seed = 1; seed <= PEOPLE; seed++) {
     const account = { email: `person${seed}@example.org`, password: 'a long and lonely password' }
@@ -44,7 +44,7 @@ try {
   const total = { rows: 0, bytes: 0, indexes: 0 }
   for (const name of ['users', ...personalTables, 'audit_log']) {
     const [count] = await database.reader.rows(`select count(*) as count from ${name}`, [])
-    const was = before.get(name)
+    const was = sizesBefore.get(name)
     const is = after.get(name)
     const rows = Number(count?.[0]) / PEOPLE
     if (rows === 0 || !is) continue
@@ -66,6 +66,8 @@ try {
 }
 
 async function sizes(): Promise<ReadonlyMap<string, { readonly rows: number; readonly indexes: number }>> {
-  const found = await database.reader.rows(SIZES, [])
-  return new Map(found.map(([name, rows, indexes]) => [String(name), { rows: Number(rows), indexes: Number(indexes) }]))
+  const tableSizes = await database.reader.rows(SIZES, [])
+  return new Map(
+    tableSizes.map(([name, rows, indexes]) => [String(name), { rows: Number(rows), indexes: Number(indexes) }]),
+  )
 }

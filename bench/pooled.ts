@@ -176,19 +176,19 @@ interface Outcome {
 
 function tell({ version, statuses, there, acknowledged, counted, stale, caughtUpMs, alive }: Outcome): void {
   const others = [...statuses].filter(([status]) => ![200, 201, 503].includes(status))
-  const are = (isMet: boolean) => ({ wanted: '', isMet })
+  const are = (isMet: boolean) => ({ goal: '', isMet })
   report(`PgBouncer ${version} in transaction mode, ${CONNECTIONS} connections, two web and two worker processes`, [
     {
       what: 'answers by status',
       ours: [...statuses].map(([status, times]) => `${status}: ${times}`).join(', '),
-      wanted: '200, 201, 503',
+      goal: '200, 201, 503',
       isMet: others.length === 0,
     },
     {
       what: 'rows there / acknowledged',
       ours: thousands(there),
       theirs: thousands(1000 + acknowledged),
-      wanted: 'equal',
+      goal: 'equal',
       isMet: there === 1000 + acknowledged,
     },
     {
@@ -200,14 +200,14 @@ function tell({ version, statuses, there, acknowledged, counted, stale, caughtUp
     {
       what: 'variables whose statistics are behind',
       ours: `${stale} after ${(caughtUpMs / 1000).toFixed(1)} s`,
-      wanted: '0',
+      goal: '0',
       isMet: stale === 0,
     },
     {
       what: 'processes that live, of those not killed',
       ours: String(alive),
       theirs: '3',
-      wanted: 'equal',
+      goal: 'equal',
       isMet: alive === 3,
     },
   ])

@@ -41,7 +41,7 @@ const start = (role: 'web' | 'worker') =>
 const webs = [await start('web'), await start('web')]
 const workers = [await start('worker'), await start('worker')]
 
-interface Person {
+interface BenchPerson {
   readonly userId: number
   readonly email: string
   readonly token: string
@@ -68,14 +68,14 @@ const valueAt = (epoch: number) => ({
   combinationOperation: 'SUM',
 })
 
-async function addPerson(name: string): Promise<Person> {
+async function addPerson(name: string): Promise<BenchPerson> {
   const email = `${name}@example.org`
   const user = await services.users.add({ email })
   const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
   return { userId: user.id, email, token, written: [] }
 }
 
-async function write(person: Person, process: number): Promise<void> {
+async function write(person: BenchPerson, process: number): Promise<void> {
   const epoch = Date.UTC(2026, 0, 1) / 1000 + person.written.length * 60
   const answer = await call(process, person.token, '/measurements/post', [valueAt(epoch)])
   await answer.text()
@@ -83,16 +83,16 @@ async function write(person: Person, process: number): Promise<void> {
 }
 
 /** How many of the person's own values an answer lacks. */
-async function missing(person: Person, process: number): Promise<number> {
+async function missing(person: BenchPerson, process: number): Promise<number> {
   const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
   const rows = (await answer.json()) as { startTimeEpoch: number }[]
   if (!answer.ok) return 0
-  const found = new Set(rows.map((row) => row.startTimeEpoch))
-  return person.written.filter((epoch) => !found.has(epoch)).length
+  const storedEpochs = new Set(rows.map((row) => row.startTimeEpoch))
+  return person.written.filter((epoch) => !storedEpochs.has(epoch)).length
 }
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
-async function ownWrites(people: readonly Person[]): Promise<Figure> {
+async function ownWrites(people: readonly BenchPerson[]): Promise<Figure> {
   let reads = 0
   let lacking = 0
   await Promise.all(
@@ -127,7 +127,7 @@ async function readsOnReplica(): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-async function revoked(person: Person): Promise<Figure> {
+async function revoked(person: BenchPerson): Promise<Figure> {
   let accepted = 0
   for (let index = 0; index < TOKENS; index++) {
     const token = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
@@ -144,15 +144,15 @@ async function revoked(person: Person): Promise<Figure> {
   return figure('revoked tokens that were accepted once more', `${accepted} of ${TOKENS * 2}`, '0', accepted === 0)
 }
 
-async function share(owner: Person, reader: Person): Promise<void> {
+async function share(owner: BenchPerson, reader: BenchPerson): Promise<void> {
   const invited = await call(0, owner.token, '/shares/invite', { emailAddress: reader.email })
   const { invitation } = (await invited.json()) as { invitation: string }
   await (await call(0, reader.token, '/shares/accept', { invitation })).text()
 }
 
 /** One person's rows are locked. All others write, sign in, get tokens and read each other's shares meanwhile. */
-async function undisturbed(people: readonly Person[]): Promise<Figure> {
-  const neighbourOf = (index: number) => people[(index + 1) % people.length] as Person
+async function undisturbed(people: readonly BenchPerson[]): Promise<Figure> {
+  const neighbourOf = (index: number) => people[(index + 1) % people.length] as BenchPerson
   for (const [index, person] of people.entries()) await share(neighbourOf(index), person)
   const held = await addPerson('held')
   await write(held, 0)
@@ -200,7 +200,7 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
 }
 
 /** Devices of one person write the same variables in both orders through both processes, while both workers follow. */
-async function sameVariables(person: Person): Promise<Figure> {
+async function sameVariables(person: BenchPerson): Promise<Figure> {
   const names = Array.from({ length: VARIABLES }, (_, index) => `Mood ${index}`)
   const endMs = performance.now() + DEVICES_MS
   let writes = 0
@@ -231,9 +231,9 @@ async function sameVariables(person: Person): Promise<Figure> {
 
 try {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => addPerson(`person${index}`)))
-  const before = await readsOnReplica()
+  const readsBefore = await readsOnReplica()
   const figures = [await ownWrites(people)]
-  const onReplica = (await readsOnReplica()) - before
+  const onReplica = (await readsOnReplica()) - readsBefore
   figures.push(figure('scans of measurements on the replica', thousands(onReplica), '> 0', onReplica > 0))
   const [first] = people
   if (first) figures.push(await revoked(first))

@@ -57,7 +57,7 @@ const kinds: Readonly<Record<string, readonly Schedule[]>> = {
   ],
 }
 
-interface Tally {
+interface QuestionTally {
   firings: number
   wrongDays: number
   /** At another clock time than it says, because the clock left that one out. */
@@ -65,17 +65,17 @@ interface Tally {
 }
 
 /** Walks from one time it asks to the next, as the server does. */
-function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: Tally): void {
+function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: QuestionTally): void {
   const { read, momentOf } = wallClock(zone)
   const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
   const rule: Rule = { anchorDay: 0, firstDay: null, lastDay: null, weekdays: EVERY_WEEKDAY, times: [], window, ...own }
-  const asked = new Map<number, number>()
+  const questionsByDay = new Map<number, number>()
   let slot = nextDue(rule, zone, FROM - 1)
   while (slot && slot.epoch < TO) {
     const { day, second } = read(slot.epoch)
     if (day !== slot.day) tally.wrongDays += 1
     if (second !== slot.second) tally.moved += 1
-    asked.set(day, (asked.get(day) ?? 0) + 1)
+    questionsByDay.set(day, (questionsByDay.get(day) ?? 0) + 1)
     tally.firings += 1
     slot = nextToFire(rule, zone, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second }, slot.epoch)
   }
@@ -83,7 +83,7 @@ function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: T
   // The first and the last local day are not whole in every zone.
   for (let day = FIRST_DAY + 1; day < TO / DAY - 1; day++) {
     const expected = asksOn(day) ? timesADay : 0
-    const times = asked.get(day) ?? 0
+    const times = questionsByDay.get(day) ?? 0
     // Two times that fall into the hour that the clock leaves out are one moment.
     const isMerged = times === expected - 1 && expected > 1 && lengthOf(day) < DAY
     if (times !== expected && !isMerged) tally.wrongDays += 1
@@ -95,7 +95,7 @@ console.log(
   `${zones.length} zones\n\n| Schedule | Times it asked | Wrong days | Moved by a clock change | Seconds |\n|---|---|---|---|---|`,
 )
 for (const [kind, schedules] of Object.entries(kinds)) {
-  const tally: Tally = { firings: 0, wrongDays: 0, moved: 0 }
+  const tally: QuestionTally = { firings: 0, wrongDays: 0, moved: 0 }
   const beganMs = performance.now()
   for (const zone of zones) for (const schedule of schedules) walk(schedule, zone, tally)
   const seconds = (performance.now() - beganMs) / 1000

@@ -93,8 +93,8 @@ async function measure(folder: string, format: (typeof FORMATS)[number]): Promis
       done()
     },
   })
-  const before = memoryMb()
-  let mostMb = before
+  const memoryBefore = memoryMb()
+  let mostMb = memoryBefore
   let longestMs = 0
   let last = performance.now()
   const beat = every(() => {
@@ -113,7 +113,7 @@ async function measure(folder: string, format: (typeof FORMATS)[number]): Promis
       format,
       seconds: Number(seconds.toFixed(2)),
       cpuSeconds: Number(((cpu.user + cpu.system) / 1e6).toFixed(2)),
-      addedMb: Math.round(mostMb - before),
+      addedMb: Math.round(mostMb - memoryBefore),
       peakMb: Math.round(mostMb),
       fileMb: Number((bytes / 2 ** 20).toFixed(1)),
       longestTurnMs: Math.round(longestMs),

@@ -23,7 +23,7 @@ describe('sizes', () => {
   test.each(SIZE_WORLDS.map((world) => [world.name, world.days, world] as const))(
     'of %s over %i days hold the truth in their interval, where the raw ones often do not',
     async (_, days, world) => {
-      const { judged, told, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
+      const { judged, reported: told, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
       expect(judged).toBeGreaterThanOrEqual(0.9 * PERSONS)
       expect(coverage).toBeGreaterThanOrEqual(days === 365 ? 0.93 : 0.85)
       if (world.name === 'plain') return
@@ -124,7 +124,7 @@ describe('many people', () => {
 describe('hours', () => {
   test.each(named(HOUR_WORLDS))('%s', async (_, world) => {
     const persons = 30
-    const { likely, told, likelyDaily, at05 } = await measureHours(world, persons)
+    const { likely, reported: told, likelyDaily, at05 } = await measureHours(world, persons)
     expect(likelyDaily).toBeLessThanOrEqual(2)
     if (world.cost === 0) {
       expect(at05).toBeLessThanOrEqual(4)
@@ -143,7 +143,12 @@ describe('hours', () => {
   })
 
   test('relief two to four hours after a pill is told as such, and about as large as it is', async () => {
-    const { at05, told, difference, truth } = await measureRelief(RELIEF_WORLDS[0] as (typeof RELIEF_WORLDS)[0], 12)
+    const {
+      at05,
+      reported: told,
+      difference,
+      truth,
+    } = await measureRelief(RELIEF_WORLDS[0] as (typeof RELIEF_WORLDS)[0], 12)
     expect(at05).toBeGreaterThanOrEqual(10)
     expect(told).toBeGreaterThanOrEqual(8)
     expect(difference / truth).toBeGreaterThan(0.8)

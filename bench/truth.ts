@@ -66,8 +66,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   sizes: async () => {
     const rows: string[][] = []
     for (const world of SIZE_WORLDS) {
-      const { name, days, told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
-      rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(told), percent(coverage, 1)])
+      const { name, days, reported, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
+      rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(reported), percent(coverage, 1)])
     }
     const { named, twoOrMore } = measureDrinks(size(240))
     console.log(`Drinks: of ${size(240)} persons ${named} were told a best amount, ${twoOrMore} of them two or more.`)
@@ -97,7 +97,9 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const share = (count: number) => percent(count, result.persons)
       rows.push([
         `${world.name} (${result.persons} persons)`,
-        ...[result.likelyDaily, result.likelyColumn, result.likely, result.told, result.at05, result.at005].map(share),
+        ...[result.likelyDaily, result.likelyColumn, result.likely, result.reported, result.at05, result.at005].map(
+          share,
+        ),
       ])
     }
     const head = [
@@ -111,13 +113,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   'hours later': async () => {
     const rows: string[][] = []
     for (const world of RELIEF_WORLDS) {
-      const { name, persons, likelyDaily, likely, told, at05, difference, truth } = await measureRelief(
+      const { name, persons, likelyDaily, likely, reported, at05, difference, truth } = await measureRelief(
         world,
         size(150),
       )
       rows.push([
         `${name} (${persons} persons)`,
-        ...[likelyDaily, likely, told, at05].map((count) => percent(count, persons)),
+        ...[likelyDaily, likely, reported, at05].map((count) => percent(count, persons)),
         `${two(difference)} of ${two(truth)}`,
       ])
     }
@@ -245,8 +247,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
 }
 
 function asMarkdown(table: Table): string {
-  const [head = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`)
-  return [head, `|${'---|'.repeat(table[0]?.length ?? 0)}`, ...rows].join('\n')
+  const [headings = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`)
+  return [headings, `|${'---|'.repeat(table[0]?.length ?? 0)}`, ...rows].join('\n')
 }
 
 function write(part: string, markdown: string): void {

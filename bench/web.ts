@@ -23,9 +23,9 @@ import {
   coldStart,
   type FirstView,
   type Journey,
-  type Search,
   startAgain,
   strongestFinding,
+  type TypedSearch,
   takeJourney,
   takeSearch,
 } from './web/visits.ts'
@@ -37,9 +37,9 @@ const ASSETS = join(DIST, 'assets')
 
 function firstViewKb(): number {
   const shell = readFileSync(join(DIST, 'index.html'), 'utf8')
-  const named = [...shell.matchAll(/assets\/([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name)
+  const fileNames = [...shell.matchAll(/assets\/([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name)
   const today = readdirSync(ASSETS).filter((name) => /^today-page-[\w-]+\.js$/.test(name))
-  const files = [...named, ...today].reduce((found, name) => needed(name, found), new Set<string>())
+  const files = [...fileNames, ...today].reduce((found, name) => needed(name, found), new Set<string>())
   const script = /<script>([\s\S]*?)<\/script>/.exec(shell)?.[1] ?? ''
   return ([...files].reduce((sum, name) => sum + sentBytes(name), 0) + brotliCompressSync(script).length) / 1024
 }
@@ -60,7 +60,7 @@ function sentBytes(name: string): number {
   return statSync(existsSync(compressed) ? compressed : join(ASSETS, name)).size
 }
 
-interface Round extends FirstView, Journey, Search {
+interface Round extends FirstView, Journey, TypedSearch {
   readonly codeKb: number
   readonly installedMs: number
   readonly offlineMs: number

@@ -46,9 +46,13 @@ it('a server at rest has loaded nothing that only some requests need', async () 
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await server.stop()
   const loaded = JSON.parse(readFileSync(list, 'utf8')) as readonly string[]
-  const sources = loaded.filter((url) => url.includes('/server/dist/')).flatMap(madeOf)
+  const built = loaded.filter((url) => url.includes('/server/dist/'))
+  const sources = built.flatMap(madeOf)
   expect(sources).toContain('/server/src/compose.ts')
   expect(sources.filter((source) => RARELY_USED.some((part) => source.includes(part)))).toEqual([])
+  // The text of each stays in memory: in one byte for each character only if none is outside Latin-1.
+  const isWide = (url: string) => /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8'))
+  expect(built.filter(isWide)).toEqual([])
 })
 
 it('a busy port is one sentence', async () => {

@@ -36,14 +36,14 @@ export function readPo(file: string): Po {
 }
 
 function readEntry(lines: readonly string[]): PoEntry {
-  const found: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   let name = ''
   for (const line of lines) {
     if (line.startsWith('#') || line === '') continue
     if (!line.startsWith('"')) name = line.slice(0, line.indexOf(' '))
-    found[name] = (found[name] ?? '') + unquoted(line)
+    fields[name] = (fields[name] ?? '') + unquoted(line)
   }
-  return { context: found['msgctxt'], english: found['msgid'] ?? '', text: found['msgstr'] ?? '' }
+  return { context: fields['msgctxt'], english: fields['msgid'] ?? '', text: fields['msgstr'] ?? '' }
 }
 
 export function writePo(language: string, { comments, entries }: Po): string {

@@ -17,7 +17,7 @@ const EXTERNAL = ['better-sqlite3', 'pg-native']
 /** They share chunks. The first is the one of `server/bin/upshot.js`, which loads everything else from it. */
 const COMMAND_LINE = { cli: join(root, 'server/src/cli/main.ts') }
 
-/** The rules of each language but English, loaded when the language is first used (server/src/lib/catalogue.ts). */
+/** The rules of each language but English, loaded when the language is first used (server/src/lib/language.ts). */
 const LANGUAGES = Object.fromEntries(
   globSync('*/rules.ts', { cwd: join(root, 'languages') }).map((path) => [
     `languages/${dirname(path)}`,
@@ -85,6 +85,8 @@ const OUTPUT = {
   sourcemap: true,
   // Source maps have positions only; the source text is in the repository.
   sourcemapExcludeSources: true,
+  // The engine keeps the text of a file in memory, with two bytes for each character if one of them is outside Latin-1.
+  charset: 'ascii',
   // Names of functions and classes are kept, so that a stack trace can be read without its map. The authorization
   // server also names its kinds of tokens after their classes.
   minify: {

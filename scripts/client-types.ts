@@ -77,14 +77,14 @@ type Declare = (name: string, text: string) => string
 
 /** Writes types, and declares each record where it is first used. */
 function recordsWriter(declare: Declare) {
-  const named = new Set<string>()
+  const declaredNames = new Set<string>()
   const enumNames = new Map(
     Object.entries(contract).flatMap(([name, value]) => (isEnum(value) ? [[JSON.stringify(value.enum), name]] : [])),
   )
 
   function once(name: string, text: () => string): string {
-    if (named.has(name)) return name
-    named.add(name) // before its members, which may name it
+    if (declaredNames.has(name)) return name
+    declaredNames.add(name) // before its members, which may name it
     return declare(name, text())
   }
 
@@ -145,13 +145,13 @@ function method(name: string, endpoint: Endpoint, written: Writer, declare: Decl
   const { summary, description, scope, path, answer, slimAnswer } = endpoint
   const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
   const input = inputOf(type, endpoint, written, declare)
-  const named = (part: string, schema: Schema) =>
+  const member = (part: string, schema: Schema) =>
     isUnnamedRecord(schema)
       ? declare(`${type}${part}`, written.declarationOf(`${type}${part}`, schema))
       : written.typeOf(schema)
-  const returned = `(input${input.isRequired ? '' : '?'}: ${input.name}) => ${returnedBy(endpoint, () => named('Answer', plain(answer)))}`
+  const returned = `(input${input.isRequired ? '' : '?'}: ${input.name}) => ${returnedBy(endpoint, () => member('Answer', plain(answer)))}`
   const slim = slimAnswer
-    ? `{ (input: ${input.name} & SlimInput): Promise<${named('SlimAnswer', plain(slimAnswer))}>\n(input?: ${input.name}): Promise<${written.typeOf(plain(answer))}> }`
+    ? `{ (input: ${input.name} & SlimInput): Promise<${member('SlimAnswer', plain(slimAnswer))}>\n(input?: ${input.name}): Promise<${written.typeOf(plain(answer))}> }`
     : undefined
   const documentation = comment(`${summary}.\n\n${description}\n\n\`${endpoint.method} ${path}\`, scope \`${scope}\`.`)
   return `${documentation}readonly ${name}: ${slim ?? returned}`

@@ -18,7 +18,7 @@ const MOST_FINDINGS = 10
 const OVER_TIME = 'Overall Mood'
 const ASK_AGAIN_MS = 500
 
-type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
+type ExampleFinding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
 
 /** The parts of a finding that the page shows, without anything about the installation it was made on. */
 const published = ({
@@ -27,7 +27,7 @@ const published = ({
   causeVariableName,
   effectVariableName,
   ...finding
-}: Finding) => ({
+}: ExampleFinding) => ({
   causeVariableId,
   effectVariableId,
   causeVariableName,

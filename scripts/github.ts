@@ -13,7 +13,7 @@ registerHooks({
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
 })
 
-type Check = (file: string, text: string) => readonly string[] | Promise<readonly string[]>
+type FileCheck = (file: string, text: string) => readonly string[] | Promise<readonly string[]>
 
 export async function githubFaults(): Promise<string[]> {
   return [
@@ -24,7 +24,7 @@ export async function githubFaults(): Promise<string[]> {
   ]
 }
 
-async function checkAll(folder: string, check: Check): Promise<string[]> {
+async function checkAll(folder: string, check: FileCheck): Promise<string[]> {
   const files = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
   const faults = await Promise.all(files.map(async (file) => check(file, readFileSync(join(root, file), 'utf8'))))
   return faults.flat()

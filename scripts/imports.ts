@@ -137,7 +137,7 @@ const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
 type Layer = (typeof LAYERS)[number]
 
 /** Where a file belongs: to a layer or a part of a resource, or to a shared module. */
-interface Position {
+interface LayerPosition {
   readonly kind: Layer | 'part' | 'shared'
   readonly module: string
   /** `tracking/units`; empty for shared modules. */
@@ -185,22 +185,22 @@ function layerFaultsOf(path: string, imports: Imports): string[] {
 
 /** What a file imports, directly or through parts: target → the file that imports it. */
 function reachedFrom(start: string, imports: Imports): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const importers = new Map<string, string>()
   const follow = (path: string) => {
     for (const target of imports.get(path) ?? []) {
-      if (found.has(target)) continue
-      found.set(target, path)
+      if (importers.has(target)) continue
+      importers.set(target, path)
       if (positionOf(target)?.kind === 'part') follow(target)
     }
   }
   follow(start)
-  return found
+  return importers
 }
 
 const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).includes(kind)
 
 /** Undefined for tests, and for a file at the top of a module, which joins its resources. */
-function positionOf(path: string): Position | undefined {
+function positionOf(path: string): LayerPosition | undefined {
   if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
   const [module = '', resource = '', ...rest] = path.split('/').slice(2)
   // The definition of columns is data, and needs no database.
@@ -240,8 +240,8 @@ function cycleFrom(start: string, arrows: Arrows): string[] {
       if (to === start) return [...way, sentence]
       if (to < start || seen.has(to)) continue
       seen.add(to)
-      const found = follow(to, [...way, sentence])
-      if (found) return found
+      const foundCycle = follow(to, [...way, sentence])
+      if (foundCycle) return foundCycle
     }
     return undefined
   }

@@ -44,30 +44,32 @@ const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.
 
 /** All sentences, without duplicates. */
 export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
-  const found = sources
+  const sentences = sources
     .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
     .flatMap((source) => saidInFile(source))
   // A sentence that several parts use belongs to the first.
   return [
-    ...new Map(found.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence])).values(),
+    ...new Map(
+      sentences.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence]),
+    ).values(),
   ].toReversed()
 }
 
 function saidInFile({ path, program }: ParsedSource): Sentence[] {
   const part = partOf(path)
-  const found: Sentence[] = []
-  const list = (texts: Texts, context: string, before = ''): void => {
-    if (typeof texts === 'string') return void found.push({ english: texts, context, part })
+  const sentences: Sentence[] = []
+  const list = (texts: Texts, context: string, prefix = ''): void => {
+    if (typeof texts === 'string') return void sentences.push({ english: texts, context, part })
     for (const [name, text] of Object.entries(texts))
       typeof text === 'string'
-        ? found.push({ english: text, context: `${context} ${before}${name}`, part })
-        : list(text as Texts, context, `${before}${name}.`)
+        ? sentences.push({ english: text, context: `${context} ${prefix}${name}`, part })
+        : list(text as Texts, context, `${prefix}${name}.`)
   }
   eachCall(program, ({ called, text, rest: [second, third], read }) => {
-    if (called === 'say' && part !== 'app') found.push({ english: text, context: third && textOf(third), part })
+    if (called === 'say' && part !== 'app') sentences.push({ english: text, context: third && textOf(third), part })
     if (called === 'wordTable' && second) list(read(second), text)
   })
-  return found
+  return sentences
 }
 
 export interface WordTable {
@@ -101,12 +103,12 @@ interface CallWithText {
 
 /** Every call whose first argument is a text. */
 function eachCall(program: Program, visit: (call: CallWithText) => void): void {
-  const named = new Map<string, AstNode>()
+  const constants = new Map<string, AstNode>()
   const read = (node: AstNode): Texts => {
     const inner = unwrapped(node)
     if (inner.type === 'Identifier') {
       const name = String(inner['name'])
-      const value = named.get(name)
+      const value = constants.get(name)
       return ELSEWHERE[name] ?? (value ? read(value) : {})
     }
     if (inner.type === 'ArrayExpression')
@@ -121,7 +123,7 @@ function eachCall(program: Program, visit: (call: CallWithText) => void): void {
   }
   walk(program as unknown as AstNode, (node) => {
     if (node.type === 'VariableDeclarator' && node['init'])
-      named.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
+      constants.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
     if (node.type !== 'CallExpression') return
     const [first, ...rest] = node['arguments'] as AstNode[]
     const text = first && textOf(unwrapped(first))
@@ -197,8 +199,8 @@ const compareTexts = (first: string, other: string): number => Number(first > ot
 function update(): void {
   const sentences = saidIn(readSources().map(parse))
   for (const language of languageNames()) {
-    const before = catalogueNames(language).flatMap((name) => readEntries(language, name))
-    const texts = new Map(before.map(({ english, context, text }) => [keyOf(english, context), text]))
+    const earlierEntries = catalogueNames(language).flatMap((name) => readEntries(language, name))
+    const texts = new Map(earlierEntries.map(({ english, context, text }) => [keyOf(english, context), text]))
     for (const part of new Set(sentences.map((sentence) => sentence.part))) {
       const path = join(root, 'languages', language, `${part}.po`)
       const comments = existsSync(path) ? readPo(readFileSync(path, 'utf8')).comments : []

@@ -60,8 +60,8 @@ export interface Manifest {
  * exact version.
  */
 export function withVersion<M extends Manifest>(manifest: M, version: string, ours: ReadonlySet<string>): M {
-  const follow = (wanted: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(wanted).map(([name, range]) => [name, ours.has(name) ? version : range]))
+  const follow = (versions: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(versions).map(([name, range]) => [name, ours.has(name) ? version : range]))
   const { dependencies, devDependencies } = manifest
   return {
     ...manifest,
@@ -128,7 +128,7 @@ interface LockFile {
 
 /** What npm installs with a workspace: its direct and indirect dependencies. */
 export function runtimePackages({ packages }: LockFile, workspace: string): PackageId[] {
-  const found = new Map<string, PackageId>()
+  const installed = new Map<string, PackageId>()
   const visit = (path: string): void => {
     for (const name of Object.keys(packages[path]?.dependencies ?? {})) {
       const folder = foldersAbove(path)
@@ -137,13 +137,13 @@ export function runtimePackages({ packages }: LockFile, workspace: string): Pack
       const version = folder === undefined ? undefined : packages[folder]?.version
       if (folder === undefined || version === undefined)
         throw new Error(`package-lock.json has no ${name} for ${path}.`)
-      if (found.has(folder)) continue
-      found.set(folder, { name, version })
+      if (installed.has(folder)) continue
+      installed.set(folder, { name, version })
       visit(folder)
     }
   }
   visit(workspace)
-  return [...found.values()]
+  return [...installed.values()]
 }
 
 /** Where Node looks for a package: in the folder itself, then in each above it. */

@@ -82,9 +82,9 @@ interface StageInput {
   isIgnored(path: string): boolean
 }
 
-async function buildStage({ base, steps }: Stage, parts: StageInput): Promise<StageState> {
-  let state = startFrom(base, parts)
-  for (const step of steps) state = await carryOut(step, state, parts)
+async function buildStage({ base, steps }: Stage, input: StageInput): Promise<StageState> {
+  let state = startFrom(base, input)
+  for (const step of steps) state = await carryOut(step, state, input)
   return state
 }
 
@@ -116,7 +116,7 @@ const SEARCH_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-async function carryOut(step: Step, state: StageState, parts: StageInput): Promise<StageState> {
+async function carryOut(step: Step, state: StageState, input: StageInput): Promise<StageState> {
   switch (step.kind) {
     case 'workdir':
       mkdirSync(filesOf(state, posix.resolve(state.workdir, step.path)), { recursive: true })
@@ -126,7 +126,7 @@ async function carryOut(step: Step, state: StageState, parts: StageInput): Promi
     case 'user':
       return { ...state, user: step.name }
     case 'copy':
-      copyInto(step, state, parts)
+      copyInto(step, state, input)
       return state
     case 'run': {
       const child = runIn(state, ['/bin/sh', '-c', step.command], {

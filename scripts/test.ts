@@ -75,12 +75,12 @@ async function runTests(selected: string[]): Promise<{ files: readonly TestModul
 function count(files: readonly TestModule[]): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const file of files) {
-    const before = counts.failed
+    const failedBefore = counts.failed
     for (const test of file.children.allTests()) {
       const { state } = test.result()
       if (state !== 'pending') counts[state] += 1
     }
-    if (!file.ok() && counts.failed === before) counts.failed += 1
+    if (!file.ok() && counts.failed === failedBefore) counts.failed += 1
   }
   return counts
 }

@@ -1,15 +1,28 @@
 /*
  * The public face of the analysis: everything the service, the command line and the benchmarks use, and no more.
  */
-export { analysePeople, type PeopleOptions, type Person } from './analyse/analyse-people.ts'
+export {
+  analysePeople,
+  type PeopleOptions,
+  type PersonEstimate,
+  type PooledPerson,
+  personEstimates,
+} from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
-export type { Conclusion, Difference } from './analyse/conclusion.ts'
+export { durationFeature } from './analyse/feature-set.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
-export { type PersonEstimate, personEstimates } from './analyse/pooled-pairs.ts'
 export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
-export { type ReplayOptions, replay, type ToldPair, type ToldStretch } from './analyse/replay.ts'
-export type { AnalysedPair, AnalysisResult, Association, Interval, PooledPair } from './analyse/result.ts'
+export { type ReplayOptions, type ReportedPair, type ReportedStretch, replay } from './analyse/replay.ts'
+export type {
+  AnalysedPair,
+  AnalysisResult,
+  Association,
+  Conclusion,
+  Difference,
+  Interval,
+  PooledPair,
+} from './analyse/result.ts'
 export {
   decodePairs,
   encodePairs,
@@ -18,8 +31,8 @@ export {
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
 export {
+  type ComparedPeriod as Period,
   comparePeriods,
-  type Period,
   type PeriodDifference,
   type PeriodJudgement,
   type PeriodShortfall,
@@ -38,13 +51,11 @@ export {
 } from './changes/judge-changes.ts'
 export { MOST_CHANGES, type TurningPoint, turningPoints } from './changes/turning-points.ts'
 export { CLOCK, type ClockForm, clockFormOf, clockText, type HourWindow, hourWindow } from './clock/clock-form.ts'
-export { clockSeries, type TimedEntry } from './clock/clock-series.ts'
-export { clockValues } from './clock/clock-values.ts'
-export { momentDifference } from './clock/moment-difference.ts'
-export { momentPairs, momentsByDay } from './clock/moment-pairs.ts'
-export { timedValues } from './clock/timed-values.ts'
+export { clockSeries, clockValues, comesBefore, dayHours, type TimedEntry, timedValues } from './clock/clock-series.ts'
+export { momentDifference, momentPairs, momentsByDay } from './clock/moment-pairs.ts'
 export type { WindowQuestion } from './clock/window-trial.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
+export { type Correlation, mean, pearson, type Strength, spearman, strengthOf } from './correlation/correlation.ts'
 export { type LaggedPairs, laggedPairs, withPast } from './correlation/lagged-pairs.ts'
 export {
   type CentredSeries,
@@ -52,22 +63,24 @@ export {
   type LaggedCorrelation,
   laggedPearson,
 } from './correlation/lagged-pearson.ts'
-export { type Correlation, mean, pearson } from './correlation/pearson.ts'
-export { spearman } from './correlation/spearman.ts'
-export { type Strength, strengthOf } from './correlation/strength.ts'
-export { normalCdf, normalDensity, normalSurvival } from './distributions/normal.ts'
-export { normalQuantile } from './distributions/normal-quantile.ts'
-export { studentCdf, studentSurvival, studentTwoSided } from './distributions/student-t.ts'
-export { studentUpperQuantile } from './distributions/student-t-quantile.ts'
-export { adjustedEffects } from './effects/cause-cells.ts'
-export { type DoseRange, FEWEST_DOSE_DAYS } from './effects/dose-bins.ts'
-export { type DoseBin, type DoseResponse, doseResponse } from './effects/dose-response.ts'
+export { normalCdf, normalDensity, normalQuantile, normalSurvival } from './distributions/normal.ts'
+export { studentCdf, studentSurvival, studentTwoSided, studentUpperQuantile } from './distributions/student-t.ts'
+export { adjustedEffects, type DoseRange, FEWEST_DOSE_DAYS, splitAt } from './effects/cells.ts'
+export {
+  type Aim,
+  type DoseBin,
+  type DoseResponse,
+  doseResponse,
+  type NoOptimum,
+  type OptimalValue,
+  type OptimumGoal as Goal,
+  optimalValue,
+} from './effects/dose-response.ts'
 export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './effects/high-low.ts'
-export { type Aim, type Goal, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
-export { splitAt } from './effects/split.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
+export { looksOf } from './experiment/analyse-pairs.ts'
 export { phasesLived } from './experiment/analyse-phases.ts'
-export { bytesOfHex, commitmentOf, hexOf } from './experiment/commitment.ts'
+export { type PlannedDay, phasePlanCount, plannedDays, scheduleOf } from './experiment/assignments.ts'
 export {
   type BlocksDesign,
   type DocumentDay,
@@ -80,8 +93,7 @@ export {
   type StoredLook,
 } from './experiment/document.ts'
 export { livedDays } from './experiment/lived-days.ts'
-export { looksOf } from './experiment/looks.ts'
-export { phasePlanCount } from './experiment/phase-plans.ts'
+export { seenBlocks } from './experiment/pair-blocks.ts'
 export {
   type ExperimentPlan,
   type PeriodLength,
@@ -98,44 +110,61 @@ export {
   poolExperiments,
 } from './experiment/pool-experiments.ts'
 export type { ExperimentResult, ExperimentVerdict, LookResult } from './experiment/result.ts'
-export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.ts'
-export { seenBlocks } from './experiment/seen-blocks.ts'
 export { decimalsFor, experimentNotes, experimentSentence, togetherSentence } from './experiment/sentence.ts'
-export { type Sha256, type Stream, stream } from './experiment/stream.ts'
-export { type Check, verifyExperiment } from './experiment/verify.ts'
+export { bytesOfHex, commitmentOf, hexOf, type Sha256, type Stream, stream } from './experiment/stream.ts'
+export { type VerificationCheck as Check, verifyExperiment } from './experiment/verify.ts'
 export { type ExperimentWords, englishWords, type FittingEnd } from './experiment/words.ts'
-export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.ts'
-export { daysNeeded, FEWEST_PAIRS, pairGate } from './gates/pair-gate.ts'
-export { switchCount, variableGate } from './gates/variable-gate.ts'
-export { derSimonianLaird } from './pooling/dersimonian-laird.ts'
-export { FEWEST_PEOPLE, FEWEST_PUBLISHED, type Heterogeneity, type PooledEstimate, pool } from './pooling/pool.ts'
-export { restrictedMaximumLikelihood } from './pooling/reml.ts'
-export type { Estimate } from './pooling/study.ts'
+export {
+  daysNeeded,
+  FEWEST_PAIRS,
+  type NotEnough,
+  pairGate,
+  type Shortfall,
+  sentenceOf,
+  switchCount,
+  variableGate,
+} from './gates/gates.ts'
+export type { Estimate } from './pooling/pool.ts'
+export {
+  derSimonianLaird,
+  FEWEST_PEOPLE,
+  FEWEST_PUBLISHED,
+  type Heterogeneity,
+  type PooledEstimate,
+  pool,
+  restrictedMaximumLikelihood,
+} from './pooling/pool.ts'
 export { type Calendar, calendarOf } from './prepare/calendar-terms.ts'
 export { prepare } from './prepare/prepare.ts'
 export { type OrdinaryWeek, unusualWeeks } from './review/unusual-week.ts'
 export type { RingEngine, RingJob, RingRequest } from './ring/engine.ts'
+export { referenceEngine } from './ring/engine.ts'
 export { createKernelEngine } from './ring/kernel-engine.ts'
-export { referenceEngine } from './ring/reference-engine.ts'
 export { FEWEST_SHIFT_PAIRS } from './ring/ring.ts'
 export type { RingSummary } from './ring/summary.ts'
-export { type DayRange, type DayValue, dailyGrid, dayRange } from './series/daily-grid.ts'
-export { comesBefore, dayHours } from './series/day-hours.ts'
-export { dayNumber, dayText, weekday } from './series/day-number.ts'
-export { durationFeature } from './series/duration-feature.ts'
-export { activeDays, fillCause } from './series/filling.ts'
+export { type DayRange, type DayValue, dailyGrid, dayNumber, dayRange, dayText, weekday } from './series/daily-grid.ts'
 export { areNearlySame, isDerivedFrom } from './series/nearly-same.ts'
-export { observedValues } from './series/observed.ts'
+export { activeDays, fillCause, observedValues } from './series/observed.ts'
 export type { ClockSeries, Combination, DayTable, Search, TimedValues, Variable } from './series/table.ts'
-export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'
-export { createRingPool, type PoolOptions, type RingPool, type RunOptions } from './threads/ring-pool.ts'
 export {
+  createRingPool,
+  type PoolOptions,
+  type RingPool,
+  type RingRunOptions as RunOptions,
+} from './threads/ring-pool.ts'
+export {
+  type Direction,
+  direction,
   type Explanation,
   type FindingWords,
   findingSentence,
   type Hints,
+  LIKELY_Q,
   otherExplanation,
-} from './verdict/sentence.ts'
-export { LIKELY_Q, POSSIBLE_Q, steadyVerdict, type Verdict, verdictOf } from './verdict/verdict.ts'
+  POSSIBLE_Q,
+  steadyVerdict,
+  type Verdict,
+  verdictOf,
+} from './verdict/verdict.ts'

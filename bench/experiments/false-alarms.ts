@@ -2,8 +2,7 @@
  * How often an experiment without an effect is called an effect, compared with common alternatives on the same days.
  */
 import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-blocks.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { studentTwoSided } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { assignmentsFor, type LifeOptions, live, type Shape } from './live.ts'
@@ -72,13 +71,13 @@ export function beforeAfter(world: World, experiments: number): number {
 
 // Common alternatives on the same days.
 
-interface Moments {
+interface SampleMoments {
   readonly n: number
   readonly mean: number
   readonly variance: number
 }
 
-function momentsOf(values: readonly number[]): Moments {
+function momentsOf(values: readonly number[]): SampleMoments {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n
   return { n, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) }

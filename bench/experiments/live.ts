@@ -1,7 +1,6 @@
 /** One simulated experiment, from its days to the input of the test. */
 import { signAssignments } from '../../analysis/src/experiment/assignments.ts'
-import type { Block } from '../../analysis/src/experiment/blocks.ts'
-import { outcomes, type PairBlocks, pairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import { type Block, outcomes, type PairBlocks, pairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import type { Chance } from '../random.ts'
 import type { World } from './worlds.ts'
 

@@ -1,10 +1,9 @@
 /** Whether people who follow the plan detect the planned effect, and what weekday offsets from the past are worth. */
 
-import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { weekdayOffsets } from '../../analysis/src/experiment/plan.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { planExperiment } from '../../analysis/src/index.ts'
 import { chance } from '../random.ts'
 import { autoregressive, missing, plus } from '../series.ts'
@@ -22,7 +21,7 @@ export interface PlanFigures {
   readonly blocks: number
 }
 
-export interface Person {
+export interface PlannedPerson {
   readonly phi: number
   readonly effect: number
   readonly periodDays: number
@@ -30,15 +29,15 @@ export interface Person {
 }
 
 /** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they detect the effect. */
-export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): PlanFigures {
+export function followedAdvice({ phi, effect, periodDays, washoutDays }: PlannedPerson, people: number): PlanFigures {
   let called = 0
   let blocks = 0
   let planned = 0
   for (let person = 0; person < people; person++) {
     const random = chance(4513 * person + 10 * periodDays)
     const values = missing(random, autoregressive(random, PAST_DAYS, phi), GAPS)
-    const asked = { values, firstDay: 0, smallestEffect: effect, periods: [{ periodDays, washoutDays }] }
-    const plan = planExperiment({ ...asked, simulations: 500 })
+    const question = { values, firstDay: 0, smallestEffect: effect, periods: [{ periodDays, washoutDays }] }
+    const plan = planExperiment({ ...question, simulations: 500 })
     const option = plan.kind === 'plan' ? plan.options[0] : undefined
     if (!option?.isEnough) continue
     planned++

@@ -1,10 +1,9 @@
 /** Whether intervals contain the truth, how often effects are detected, and the final verdicts. */
-import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { blockEffects, firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { pairTest } from '../../analysis/src/experiment/pair-test.ts'
 import type { ExperimentVerdict } from '../../analysis/src/experiment/result.ts'
-import { type LookSums, stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { type LookSums, stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { experimentVerdict } from '../../analysis/src/experiment/verdict.ts'
 import { chance } from '../random.ts'
 import { type ArmEffect, assignmentsFor, type LifeOptions, live } from './live.ts'

@@ -1,10 +1,10 @@
 /** Cost and benefit of looking before the end, and of stopping at will. */
+
+import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { anytimeP } from '../../analysis/src/experiment/anytime.ts'
 import type { Assignments } from '../../analysis/src/experiment/assignments.ts'
-import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
 import { blockEffects, firstBlocks, type PairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { chance } from '../random.ts'
 import { assignmentsFor, live } from './live.ts'
 import type { World } from './worlds.ts'
@@ -25,7 +25,7 @@ export interface Sequences {
 const DRAWS = 1999
 const ALPHA = 0.05
 
-export interface Question {
+export interface SequenceSettings {
   readonly world: World
   readonly blocks: number
   readonly effect: number
@@ -35,7 +35,7 @@ export interface Question {
 }
 
 /** The same experiments ended in four ways. */
-export function sequences({ world, blocks, effect, scatter, experiments }: Question): Sequences {
+export function sequences({ world, blocks, effect, scatter, experiments }: SequenceSettings): Sequences {
   const shape = { blocks, periodDays: 1, washoutDays: 0 }
   const lived = Array.from({ length: experiments }, (_, experiment) => {
     const random = chance(6007 * experiment + blocks)

@@ -34,7 +34,7 @@ export const BLIND_WORLDS: readonly BlindWorld[] = [
   {
     name: 'wears off after two days of use',
     effect: ({ cause }, day) => {
-      const isUsed = (before: number) => at(cause, day - before) > 0.25
+      const isUsed = (daysBack: number) => at(cause, day - daysBack) > 0.25
       return isUsed(1) && !(isUsed(2) && isUsed(3)) ? 0.8 : 0
     },
   },

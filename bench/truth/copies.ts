@@ -9,10 +9,10 @@ import { autoregressive } from '../series.ts'
  */
 export interface CopiesWorld {
   readonly name: string
-  readonly person: (random: Chance) => Person
+  readonly person: (random: Chance) => SimulatedPerson
 }
 
-interface Person {
+interface SimulatedPerson {
   readonly variables: readonly Variable[]
   /** Names of the outcomes; everything where absent. */
   readonly outcomes?: readonly string[]

@@ -225,9 +225,9 @@ async function sooner(persons: number, isFood: boolean): Promise<DiaryRow> {
   }
 }
 
-type Size = (persons: number) => number
+type RunSize = (persons: number) => number
 
-const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
+const MEASURES: Readonly<Record<string, (size: RunSize) => Promise<DiaryRow>>> = {
   severity: (size) => headaches(size(30), false),
   occurrence: (size) => headaches(size(30), true),
   migraines: (size) => migraines(size(30)),
@@ -240,7 +240,7 @@ const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
   'sooner food': (size) => sooner(size(20), true),
 }
 
-export async function* diaryRows(size: Size, only = ''): AsyncGenerator<DiaryRow> {
+export async function* diaryRows(size: RunSize, only = ''): AsyncGenerator<DiaryRow> {
   for (const [name, measure] of Object.entries(MEASURES)) if (name.startsWith(only)) yield await measure(size)
 }
 

@@ -29,7 +29,7 @@ export interface HourFigures {
   readonly likelyColumn: number
   readonly likely: number
   /** Of those, how many are reported as coffee after 15:00. */
-  readonly told: number
+  readonly reported: number
   /** p of coffee → sleep below .05 and .005. */
   readonly at05: number
   readonly at005: number
@@ -43,7 +43,7 @@ export const HOUR_WORLDS: readonly HourWorld[] = [
 
 export async function measureHours(world: HourWorld, persons: number): Promise<HourFigures> {
   const engine = createKernelEngine()
-  const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, told: 0, at05: 0, at005: 0 }
+  const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, reported: 0, at05: 0, at005: 0 }
   for (let person = 0; person < persons; person++) {
     const { coffee, others } = personAt(world, person)
     const { clock, ...daily } = coffee
@@ -58,7 +58,7 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
     const row = await analysed(clock ? { ...daily, clock } : daily)
     const isLikely = row?.verdict === 'likely'
     counts.likely += isLikely ? 1 : 0
-    counts.told += isLikely && row.clock === 15 ? 1 : 0
+    counts.reported += isLikely && row.clock === 15 ? 1 : 0
     counts.at05 += (row?.p ?? 1) < 0.05 ? 1 : 0
     counts.at005 += (row?.p ?? 1) < 0.005 ? 1 : 0
   }

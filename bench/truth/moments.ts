@@ -206,9 +206,9 @@ async function unrelatedPairs(
 ) {
   const places = [...Array(each).keys()]
   const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
-  const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
-  const causes = people.map(({ cause }, index) => named(cause, index))
-  const pains = people.map(({ pain }, index) => named(pain, index))
+  const numbered = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
+  const causes = people.map(({ cause }, index) => numbered(cause, index))
+  const pains = people.map(({ pain }, index) => numbered(pain, index))
   const options = { causes: causes.map(({ name }) => name), outcomes: pains.map(({ name }) => name) }
   const { result } = await analyseTable(
     tableOf(world.days, [...causes, ...pains]),
@@ -224,7 +224,7 @@ export interface ReliefFigures {
   readonly likelyDaily: number
   readonly likely: number
   /** Of those, how many are reported as lower 2 to 4 hours later. */
-  readonly told: number
+  readonly reported: number
   readonly at05: number
   /** Mean of the reported difference, and the true one, in points of the scale. */
   readonly difference: number
@@ -245,7 +245,7 @@ const reliefSeed = (person: number) => 32_452_867 + 307 * person
 /** Pill → pain of persons whom it helps, among three variables that have nothing to do with it. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
-  const counts = { likelyDaily: 0, likely: 0, told: 0, at05: 0 }
+  const counts = { likelyDaily: 0, likely: 0, reported: 0, at05: 0 }
   let sum = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(reliefSeed(person))
@@ -261,7 +261,7 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
     const row = await analysed([cause, pain])
     const isTold = row?.verdict === 'likely' && row.clock === 104 && (row.rAdjusted ?? 0) < 0
     counts.likely += row?.verdict === 'likely' ? 1 : 0
-    counts.told += isTold ? 1 : 0
+    counts.reported += isTold ? 1 : 0
     counts.at05 += (row?.p ?? 1) < 0.05 ? 1 : 0
     sum += isTold ? (row.difference?.value ?? 0) : 0
   }
@@ -269,7 +269,7 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
     name: world.name,
     persons,
     ...counts,
-    difference: counts.told === 0 ? 0 : sum / counts.told,
+    difference: counts.reported === 0 ? 0 : sum / counts.reported,
     truth: -POINTS * SPREAD * world.relief,
   }
 }

@@ -1,4 +1,4 @@
-import { analysePeople, createKernelEngine, type Person } from '../../analysis/src/index.ts'
+import { analysePeople, createKernelEngine, type PooledPerson } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive, plus } from '../series.ts'
 
@@ -59,8 +59,8 @@ export async function measurePools(
     let sum = 0
     let covered = 0
     for (let pool = 0; pool < pools; pool++) {
-      const asked = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
-      const { pooled = [] } = await analysePeople(peopleOf(world, pool), asked, engine)
+      const options = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
+      const { pooled = [] } = await analysePeople(peopleOf(world, pool), options, engine)
       const { mean, interval } = pooled.find(({ lagDays }) => lagDays === world.lag) ?? {}
       const [low = 1, high = -1] = interval ?? []
       sum += mean ?? 0
@@ -71,7 +71,7 @@ export async function measurePools(
   return { raw: await measured(false), prepared: await measured(true) }
 }
 
-function peopleOf({ pair }: PoolWorld, pool: number): readonly Person[] {
+function peopleOf({ pair }: PoolWorld, pool: number): readonly PooledPerson[] {
   return Array.from({ length: PEOPLE }, (_, index) => {
     const [cause, outcome] = pair(chance(1 + pool * PEOPLE + index))
     const variables = [

@@ -1,12 +1,11 @@
 /** Experiments as people plan them: days before a diary began, a rating that is nearly always the same, what works slowly. */
-import { normalQuantile } from '../../analysis/src/distributions/normal-quantile.ts'
-import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
+import { normalQuantile } from '../../analysis/src/distributions/normal.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { englishWords } from '../../analysis/src/experiment/words.ts'
 import { planExperiment } from '../../analysis/src/index.ts'
-import { weekday } from '../../analysis/src/series/day-number.ts'
+import { weekday } from '../../analysis/src/series/daily-grid.ts'
 import { type ArmEffect, assignmentsFor, live, type Shape } from '../experiments/live.ts'
 import { verdicts } from '../experiments/promises.ts'
 import type { World } from '../experiments/worlds.ts'
@@ -65,8 +64,8 @@ function ratingAtItsEnd(
   let planned = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(32_416_190 + person)
-    const asked = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }
-    const plan = planExperiment({ ...asked, simulations: 1000 })
+    const question = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }
+    const plan = planExperiment({ ...question, simulations: 1000 })
     const option = plan.kind === 'plan' ? plan.options[0] : undefined
     if (plan.kind !== 'plan' || !option?.isEnough) continue
     planned++

@@ -23,7 +23,7 @@ export interface SizeFigures {
   readonly days: number
   readonly judged: number
   /** Mean of the reported and of the raw difference; the truth is .5. */
-  readonly told: number
+  readonly reported: number
   readonly raw: number
   readonly coverage: number
   readonly rawCoverage: number
@@ -49,7 +49,7 @@ export const SIZE_WORLDS: readonly SizeWorld[] = [365, 180].flatMap((days) => [
 
 export async function measureSizes(world: SizeWorld, persons: number): Promise<SizeFigures> {
   const engine = createKernelEngine()
-  const sums = { judged: 0, told: 0, raw: 0, covered: 0, rawCovered: 0 }
+  const sums = { judged: 0, reported: 0, raw: 0, covered: 0, rawCovered: 0 }
   for (let person = 0; person < persons; person++) {
     const { x, y } = personOf(world, chance(86_028_121 + 31 * person + world.days))
     const variables = [
@@ -64,7 +64,7 @@ export async function measureSizes(world: SizeWorld, persons: number): Promise<S
     if (!difference || row.lagDays === null) continue
     const raw = highLowEffect(laggedPairs(x, y, row.lagDays), { inflation: 1, freedom: 300 }, 'interval')
     sums.judged++
-    sums.told += difference.value
+    sums.reported += difference.value
     sums.raw += raw.kind === 'effect' ? raw.difference : 0
     sums.covered += difference.low <= TRUTH && TRUTH <= difference.high ? 1 : 0
     sums.rawCovered += raw.kind === 'effect' && raw.interval[0] <= TRUTH && TRUTH <= raw.interval[1] ? 1 : 0
@@ -74,7 +74,7 @@ export async function measureSizes(world: SizeWorld, persons: number): Promise<S
     name: world.name,
     days: world.days,
     judged,
-    told: sums.told / judged,
+    reported: sums.reported / judged,
     raw: sums.raw / judged,
     coverage: sums.covered / judged,
     rawCoverage: sums.rawCovered / judged,

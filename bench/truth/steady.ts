@@ -1,5 +1,5 @@
 import { CUTS, daysAtCut } from '../../analysis/src/analyse/cut-judge.ts'
-import { isAnythingTold, toldStretches, watch } from '../../analysis/src/analyse/replay.ts'
+import { isAnythingTold, reportedStretches, watch } from '../../analysis/src/analyse/replay.ts'
 import { createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { plant } from '../planted.ts'
 import { chance } from '../random.ts'
@@ -78,7 +78,7 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
       const isLink = world.r > 0 && LINKS.some((link) => `v${link.cause}` === cause && `v${link.effect}` === effect)
       const isBack = world.r > 0 && LINKS.some((link) => `v${link.cause}` === effect && `v${link.effect}` === cause)
       const plain = plainEntries(q, world.before)
-      const steady = toldStretches(q).filter(({ until }) => until === null || until >= world.before).length
+      const steady = reportedStretches(q).filter(({ until }) => until === null || until >= world.before).length
       if (isLink) {
         counts.linksPlain += plain > 0 ? 1 : 0
         counts.linksSteady += steady > 0 ? 1 : 0

@@ -29,9 +29,9 @@ export async function hourCost(table: DayTable): Promise<HourCost> {
   const daily = table.variables.map(({ clock: _, entries: __, ...variable }: Variable) => variable)
   const engine = createKernelEngine()
   const cpuOf = async (variables: readonly Variable[]) => {
-    const before = process.cpuUsage()
+    const cpuBefore = process.cpuUsage()
     await analyseTable({ ...table, variables }, { spearman: 'shown' }, engine)
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(cpuBefore)
     return (user + system) / 1000
   }
   const least = { without: Number.POSITIVE_INFINITY, withHours: Number.POSITIVE_INFINITY }

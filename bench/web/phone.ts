@@ -85,8 +85,8 @@ export const measuredOn = (phone: PhonePage): Promise<PageFigures> =>
  * until the next question, because it would be garbage collected otherwise.
  */
 export async function evaluated<T>({ devtools }: PhonePage, expression: string): Promise<T> {
-  const asked = { expression: `window.awaited = ${expression}`, awaitPromise: true, returnByValue: true }
-  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', asked)
+  const evaluation = { expression: `window.awaited = ${expression}`, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', evaluation)
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   return result.value
 }

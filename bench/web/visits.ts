@@ -108,7 +108,7 @@ export function longest(events: readonly (readonly [number, number])[]) {
 
 // Search in the dialog Record: from a key to the person's own variables, and to the catalogue's.
 
-export interface Search {
+export interface TypedSearch {
   readonly ownMs: number
   readonly catalogueMs: number
 }
@@ -129,7 +129,7 @@ interface SearchFigures {
   readonly lastMs: number
 }
 
-export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
+export async function takeSearch({ address, newPage }: Phone): Promise<TypedSearch> {
   const phone = await newPage()
   const { page } = phone
   await page.goto(`${address}/`)
@@ -139,9 +139,9 @@ export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
   await field.waitFor()
   await isSettled(phone)
   await evaluated(phone, WATCH)
-  const found = await typed(phone, 'm')
+  const times = await typed(phone, 'm')
   await page.close()
-  return { ownMs: found.firstMs - found.typedMs, catalogueMs: found.lastMs - found.typedMs }
+  return { ownMs: times.firstMs - times.typedMs, catalogueMs: times.lastMs - times.typedMs }
 }
 
 async function typed(phone: PhonePage, key: string): Promise<SearchFigures> {

@@ -1,8 +1,8 @@
 /** A calendar of days: one row for each month, one box for each day. */
 import type { ReportCalendarRow } from '@upshot/contract'
+import { textWidth } from './layout.ts'
 import { type Mark, mark } from './marks.ts'
 import type { Colours } from './palette.ts'
-import { textWidth } from './text-width.ts'
 
 const MOST_DAYS = 31
 const BOX = 17

@@ -71,22 +71,22 @@ export function readMessage(text: string): readonly MessagePart[] {
 
   /** Up to the brace that closes it. */
   function parts(counted?: string): MessagePart[] {
-    const found: MessagePart[] = []
+    const partsRead: MessagePart[] = []
     const sign = counted === undefined ? /[{}]/g : /[{}#]/g
     while (offset < text.length && text[offset] !== '}') {
       sign.lastIndex = offset
       const end = sign.exec(text)?.index ?? text.length
-      if (end > offset) found.push(text.slice(offset, end))
+      if (end > offset) partsRead.push(text.slice(offset, end))
       offset = end
       if (text[offset] === NUMBER && counted !== undefined) {
-        found.push({ name: counted })
+        partsRead.push({ name: counted })
         offset++
       } else if (text[offset] === '{') {
         offset++
-        found.push(value())
+        partsRead.push(value())
       }
     }
-    return found
+    return partsRead
   }
 
   function value(): MessagePart {

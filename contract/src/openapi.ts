@@ -1,8 +1,7 @@
 /** The OpenAPI 3.1 document of the whole interface, built only from the table of endpoints. */
 import type { TSchema } from 'typebox'
-import { API_PREFIX, type Endpoint } from './endpoint.ts'
+import { API_PREFIX, type Endpoint, groups } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { groups } from './groups.ts'
 import { READING } from './query.ts'
 import { Failure } from './records/envelope.ts'
 import * as records from './records/index.ts'

@@ -54,6 +54,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByRole('heading', { level: 1, name: 'Administration', exact: true }).waitFor()
     await expectReachable(page)
     await page.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
+    await page.getByText('We ask because administration concerns everybody who has an account here.').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await page.locator('form').getByRole('button').first().click()
     await page.waitForURL('**/admin')
@@ -129,6 +130,10 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByText('Some jobs failed. Try them again under Jobs.').waitFor()
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 1 failed\./).waitFor()
+    // In words; its number leads to the reason in the server's log.
+    const failed = page.getByRole('listitem').filter({ hasText: 'tried 1 of 1 times' })
+    await expect.poll(() => failed.innerText()).toMatch(new RegExp(`, number ${id}$`, 'm'))
+    await expect.poll(() => failed.innerText()).not.toContain('jobs.tidy')
     const again = button(`Try Clean up finished jobs (${id}) again`)
     await again.click()
     await lastAction('It will run again right away.')

@@ -88,6 +88,15 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     expect(names.toSorted()).toEqual(['Dumbbell', 'Heart Rate (Pulse)'])
   })
 
+  test('a scale that the file does not name is asked about once, and is not called wrong', async () => {
+    await page.goto(`${app.live.baseUrl}/data`)
+    await send('moods.csv', 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n')
+    await page.getByText('Which scale did you use for "Mood"?').waitFor()
+    await expect.poll(() => page.getByText('Values that look wrong').count()).toBe(0)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
+  })
+
   test('the next file with the same columns asks nothing, until what is remembered is forgotten', async () => {
     await page.goto(`${app.live.baseUrl}/data`)
     await page.getByRole('list', { name: 'Remembered for your next files', exact: true }).waitFor()

@@ -90,6 +90,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await start.click()
     await dialog.getByText(/The first day must be a date from/).waitFor()
     await expect.poll(saved).toEqual([])
+    // The browser logs the refusal; there is no other error.
+    expect(window.troubles.splice(0)).toEqual([expect.stringContaining('400')])
     await dialog.getByLabel('Starts on').fill(dayAgo(0))
     await start.click()
     await heading('Check it yourself').waitFor()

@@ -67,6 +67,32 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
   })
 
+  test('j goes from entry to entry, and a form that opens has its first control focused', async () => {
+    const focused = () => page.evaluate<string>('document.activeElement.textContent + document.activeElement.ariaLabel')
+    const inDialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const isFocused = `document.activeElement.matches('dialog form input:not([type="checkbox"])')`
+    await goTo(page, 'historyDay', '/history/2026-05-12')
+    await page.getByRole('button', { name: /Rooibos/ }).waitFor()
+    await page.evaluate('document.activeElement.blur()')
+    await press('j')
+    await expect.poll(focused).toContain('Rooibos')
+    await press('e')
+    await inDialog('Edit entry').waitFor()
+    await expect.poll(() => page.evaluate(isFocused)).toBe(true)
+    await press('Escape')
+    await goTo(page, 'reminders', '/reminders')
+    await page.getByRole('button', { name: 'New reminder', exact: true }).press('Enter')
+    await inDialog('Reminder').waitFor()
+    await page.keyboard.type('rooib')
+    await inDialog('Reminder').getByRole('option', { name: 'Rooibos', exact: true }).waitFor()
+    await press('Enter')
+    await press('Control+Enter')
+    await expect.poll(async () => (await ada.client.listTrackingReminders()).length).toBe(2)
+    await press('z')
+    await expect.poll(async () => (await ada.client.listTrackingReminders()).length).toBe(1)
+    await goTo(page, 'today', '/')
+  })
+
   itInLongRun('the same key once more on a card that is answered answers no other', async () => {
     const grace = await app.addPerson('grace')
     await grace.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade'), dailyReminderOf('Ginger Tea')] })

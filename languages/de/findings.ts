@@ -229,7 +229,7 @@ const VALUES = { better: 'besser', worse: 'schlechter' } as const
 function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `zwischen ${bounds.low.text} und ${bounds.high.text}`
   const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
-  return `irgendwo von ${written(bounds.far)} bis ${written(bounds.near)}`
+  return `irgendwo zwischen ${written(bounds.far)} und ${written(bounds.near)}`
 }
 
 /** "der wahre Unterschied liegt vermutlich zwischen 28 und 70 Minuten". */

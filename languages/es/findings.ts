@@ -243,7 +243,7 @@ function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
   const written = ({ kind, side, quantity: amount }: ChangeMessage) =>
     `${amount.text} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
-  return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
+  return `entre ${written(bounds.far)} y ${written(bounds.near)}`
 }
 
 /** "la diferencia real está probablemente entre 28 y 70 minutos". */

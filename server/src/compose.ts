@@ -50,7 +50,7 @@ export interface ServiceDependencies {
 export type Services = ReturnType<typeof composeModules>['services']
 
 /** Everything but HTTP: what the command line works with. */
-export const composeServices = (parts: ServiceDependencies): Services => composeModules(parts).services
+export const composeServices = (dependencies: ServiceDependencies): Services => composeModules(dependencies).services
 
 function composeModules({ database, clock, log, settings = readConfig({}), outside }: ServiceDependencies) {
   const queue = createQueue(clock)
@@ -61,13 +61,13 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const mailer = settings.smtp && createMailer(settings.smtp)
   const sealing = createSealing(settings, 'upshot accounts')
   const { sendMail, jobs: mailJobs } = createMailJobs({ storage, sealing, mailer })
-  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
+  const dependencies = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
 
   const stoppedBecause = () => database.history?.stoppedBecause()
-  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl, stoppedBecause })
-  const tracking = trackingModule({ ...parts, connectorIdNamed })
-  const reminding = remindingModule({ ...parts, ...tracking.services })
-  const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
+  const people = peopleModule({ ...dependencies, categories, databaseUrl: database.directUrl, stoppedBecause })
+  const tracking = trackingModule({ ...dependencies, connectorIdNamed })
+  const reminding = remindingModule({ ...dependencies, ...tracking.services })
+  const below = { ...dependencies, ...people.services, ...tracking.services, ...reminding.services }
   const learning = learningModule(below)
   const transfer = transferModule({
     ...below,
@@ -83,7 +83,7 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const idempotency = createIdempotency(enclosing, clock)
   const mails = { jobs: mailJobs, schedule: [] }
   const work = joinWork([idempotency, mails, people, tracking, reminding, learning, transfer], storage.onBehalfOf)
-  const jobs = createJobs({ ...parts, ...queue, ...work, database })
+  const jobs = createJobs({ ...dependencies, ...queue, ...work, database })
   const stop = async (): Promise<void> => {
     await reminding.stop()
     await transfer.stop()

@@ -48,9 +48,10 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const first = needed(entry, chunks)
   const pages = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => [name, name] as const)
   const named = [...pages, ['today-later', 'today/later/sections'] as const]
+  const withFirst = first.union(withImports(wordFiles(first, chunks, 'en'), chunks))
   const filesOf = (name: string): ReadonlySet<string> => {
     const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/${name}.tsx`))
-    return page ? needed(page, chunks).difference(first) : new Set()
+    return page ? needed(page, chunks).difference(withFirst) : new Set()
   }
   const addresses = (paths: Iterable<string>) => [...paths].map((path) => `/${path}`)
   // Every page but Today waits for them.
@@ -70,7 +71,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
     }),
   )
   const byLanguage = languages.map((language) => {
-    const ofFirst = wordFiles(first, chunks, language)
+    const ofFirst = withImports(wordFiles(first, chunks, language), chunks).difference(first)
     const ofPage = (path: string) => addresses(wordFiles(filesOf(path), chunks, language).difference(ofFirst))
     return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: addresses(ofFirst) }]
   })
@@ -107,6 +108,10 @@ export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new 
   }
   return found
 }
+
+/** With what these files import in turn: it would be asked for only once they have arrived. */
+const withImports = (files: ReadonlySet<string>, chunks: Chunks): Set<string> =>
+  new Set([...files].flatMap((file) => [file, ...(chunks.get(file)?.imports ?? [])]))
 
 const WORDS = /virtual:words\/(\w+)\//
 

@@ -100,9 +100,9 @@ export function words(): Plugin {
       const [file = ''] = id.split('?')
       if (!/\/web\/src\/.*\.tsx?$/.test(file) || !code.includes('wordTable(')) return undefined
       const isSingleFile = file.includes('/worker/')
-      const found = wordTablesIn(parseSync(file, code).program)
+      const tablesInFile = wordTablesIn(parseSync(file, code).program)
       let changed = code
-      for (const { name, texts, start, end } of found.reverse()) {
+      for (const { name, texts, start, end } of tablesInFile.reverse()) {
         tables.set(name, texts)
         const members = languages.map((language) =>
           isSingleFile
@@ -112,7 +112,7 @@ export function words(): Plugin {
         const all = `{ ${members.join(', ')} }`
         changed = `${changed.slice(0, start)}${isSingleFile ? `(${all})` : `lateWords(${all})`}${changed.slice(end)}`
       }
-      if (found.length === 0) return undefined
+      if (tablesInFile.length === 0) return undefined
       return { code: isSingleFile ? changed : `import { lateWords } from '${WORDS}'\n${changed}`, map: null }
     },
   }

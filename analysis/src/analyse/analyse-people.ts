@@ -1,19 +1,24 @@
-import type { RingEngine } from '../ring/engine.ts'
-import { referenceEngine } from '../ring/reference-engine.ts'
+import { fisherZ } from '../correlation/correlation.ts'
+import { centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
+import { sentenceOf } from '../gates/gates.ts'
+import { type Estimate, pool } from '../pooling/pool.ts'
+import { type RingEngine, referenceEngine } from '../ring/engine.ts'
 import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
+import { effectivePairs } from '../shift/cross-check.ts'
+import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { concludeAnalysis } from './analyse-table.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
-import { type PersonEstimate, personEstimates, poolEstimates } from './pooled-pairs.ts'
-import { questionsOf, sameDayQuestionsOf } from './questions.ts'
-import type { AnalysedPair, AnalysisResult, Association } from './result.ts'
+import { type FeaturePair, type PairQuestion, questionsOf, sameDayQuestionsOf } from './questions.ts'
+import type { AnalysedPair, AnalysisResult, Association, PooledPair } from './result.ts'
+import { computeRings, type RingLookup } from './rings.ts'
 
 /**
  * One person's table of days, on the person's own grid.
  */
-export interface Person {
+export interface PooledPerson {
   readonly subject: string
   readonly table: DayTable
 }
@@ -34,7 +39,7 @@ export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
  * significant or not: choosing by significance would make any effect look large.
  */
 export async function analysePeople(
-  people: readonly Person[],
+  people: readonly PooledPerson[],
   options: PeopleOptions = {},
   engine: RingEngine = referenceEngine,
 ): Promise<AnalysisResult> {
@@ -65,4 +70,98 @@ async function judgePerson(featureSet: FeatureSet, options: AnalyseOptions, engi
 /** Stable, so that equal q keep the order of people; refused rows last. */
 function byQ(left: Association, right: Association): number {
   return (left.q ?? 2) - (right.q ?? 2) || Math.abs(right.z ?? 0) - Math.abs(left.z ?? 0)
+}
+
+/** What a trend and the days of the week take from the days of a person. */
+const CALENDAR_TERMS = 8
+/** Days with both values from which on a person counts: of raw values, and where the calendar is taken out first. */
+const FEWEST_DAYS = { raw: 10, prepared: 21 } as const
+
+/**
+ * One person's contribution to one pooled pair; no estimate where days or variation are lacking.
+ */
+export interface PersonEstimate {
+  readonly cause: string
+  readonly effect: string
+  readonly lagDays: number
+  /** Days with both values. */
+  readonly n: number
+  readonly estimate: Estimate | null
+}
+
+/**
+ * A person's correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3). They are those of the
+ * prepared series: what weekends, trends and seasons have in common is the same for everybody, so that pooling would only
+ * make it look more certain.
+ *
+ * s² comes from the ring of the series where it has 30 far shifts, otherwise from autocorrelation as n/n_eff, and then the days
+ * that the calendar took are not counted; at least 1, so that nobody counts for more than their days.
+ */
+export async function personEstimates(
+  table: DayTable,
+  options: AnalyseOptions,
+  engine: RingEngine,
+  featureSet: FeatureSet = createFeatureSet(table, options.prepare !== false),
+): Promise<PersonEstimate[]> {
+  const questions = [
+    ...questionsOf(featureSet, options),
+    ...(options.sameDay ? sameDayQuestionsOf(featureSet, options) : []),
+  ]
+  const lookup = await computeRings(featureSet, questions, engine)
+  return questions.map((question) => ({
+    cause: table.variables[question.cause]?.name ?? '',
+    effect: table.variables[question.effect]?.name ?? '',
+    lagDays: question.search.firstLag,
+    ...estimateOf(question, lookup, featureSet),
+  }))
+}
+
+function estimateOf(
+  question: PairQuestion,
+  lookup: RingLookup,
+  featureSet: FeatureSet,
+): Pick<PersonEstimate, 'n' | 'estimate'> {
+  const pair = question.featurePairs[0] as FeaturePair
+  const lag = question.search.firstLag
+  const cause = featureSet.feature(pair.cause)
+  const effect = featureSet.feature(pair.effect)
+  const isPrepared = featureSet.calendar !== null
+  const { n, r } = laggedPearson(centredSeries(cause.prepared), centredSeries(effect.prepared), lag)
+  if (n < FEWEST_DAYS[isPrepared ? 'prepared' : 'raw'] || r === null) return { n, estimate: null }
+  const { farShifts, inflation } = lookup(pair, question.maxLag).summary
+  const paired = { n, lag, days: featureSet.table.days, rhoX: cause.rho, rhoY: effect.rho }
+  if (farShifts >= FEWEST_FAR_SHIFTS) return { n, estimate: { y: fisherZ(r), v: Math.max(1, inflation) / (n - 3) } }
+  const calendarTerms = isPrepared ? CALENDAR_TERMS : 0
+  return { n, estimate: { y: fisherZ(r), v: Math.max(1, n / effectivePairs(paired)) / (n - 3 - calendarTerms) } }
+}
+
+/**
+ * Pools the estimates of each pair and lag over people; mean, interval and prediction turned back into correlations.
+ */
+function poolEstimates(people: readonly PersonEstimate[]): PooledPair[] {
+  const groups = Map.groupBy(people, ({ cause, effect, lagDays }) => JSON.stringify([cause, effect, lagDays]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { cause, effect, lagDays } = first
+    const estimates = group.flatMap(({ estimate }) => estimate ?? [])
+    return [{ cause, effect, lagDays, ...pooledNumbers(estimates) }]
+  })
+}
+
+function pooledNumbers(estimates: readonly Estimate[]) {
+  const pooled = pool(estimates)
+  if (pooled.kind === 'notEnough') {
+    const nothing = { mean: null, interval: null, prediction: null, tau2: null, i2: null }
+    return { k: estimates.length, ...nothing, notEnough: sentenceOf(pooled), shortfall: pooled }
+  }
+  const asR = ([low, high]: readonly [number, number]) => [Math.tanh(low), Math.tanh(high)] as const
+  return {
+    k: pooled.k,
+    mean: Math.tanh(pooled.mean),
+    interval: asR(pooled.interval),
+    prediction: asR(pooled.prediction),
+    tau2: pooled.tau2,
+    i2: pooled.i2,
+  }
 }

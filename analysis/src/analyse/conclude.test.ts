@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DayTable } from '../series/table.ts'
 import { analyseChange, analyseTable } from './analyse-table.ts'
+import { areSteady } from './conclude.ts'
 import { CUTS, daysAtCut } from './cut-judge.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
-import { isAnythingTold, replay, toldStretches } from './replay.ts'
-import { areSteady } from './steady.ts'
+import { isAnythingTold, replay, reportedStretches } from './replay.ts'
 
 /** Fixed scatter without memory: the fractional part of a quadratic, spread evenly. */
 const scatter = (seed: number) => (day: number) =>
@@ -80,7 +80,7 @@ describe('steadiness', () => {
     q.fill(0.04, 90, 101)
     q.fill(0.02, 101, 150)
     q.fill(0.1, 150, 180)
-    expect(toldStretches(q)).toEqual([{ from: 121, until: 179 }])
+    expect(reportedStretches(q)).toEqual([{ from: 121, until: 179 }])
   })
 
   test('leaves out 3, 6 and 9 % of the days, but at least one, two and three weeks', () => {
@@ -96,12 +96,12 @@ describe('steadiness', () => {
 
   test('a pair that is clear from the first day on enters on day 89', () => {
     const q = new Float64Array(201).fill(0.01)
-    expect(toldStretches(q)).toEqual([{ from: 88, until: null }])
+    expect(reportedStretches(q)).toEqual([{ from: 88, until: null }])
   })
 
   test('a replay tells a strong link once, and nothing else', async () => {
     const found = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
-    expect(found.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([
+    expect(found.map(({ cause, effect, reported: stretches }) => [cause, effect, stretches.length])).toEqual([
       ['a', 'b', 1],
     ])
   })

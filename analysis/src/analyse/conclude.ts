@@ -1,22 +1,74 @@
 import { at } from '../arrays/at.ts'
+import { inOrder, stableOrder } from '../arrays/order.ts'
+import { clockFormOf } from '../clock/clock-form.ts'
+import { momentDifference } from '../clock/moment-pairs.ts'
+import { stepUp } from '../correction/benjamini-hochberg.ts'
+import { laggedPairs, withPast } from '../correlation/lagged-pairs.ts'
+import { highLowEffect } from '../effects/high-low.ts'
 import { LIKELY_Q, STEADY_Q } from '../verdict/verdict.ts'
-import { type Conclusion, NO_CONCLUSION } from './conclusion.ts'
 import type { Families, Family } from './correct.ts'
 import { CUTS, type CutJudge, type FamilyPair } from './cut-judge.ts'
+import { candidatesIn, type Directness, type DirectnessParts, otherCandidates, rowDirectness } from './directness.ts'
 import { findingCount, judgedCount } from './family-rows.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
-import { areAlike, type DirectnessWork, keyOf, type PairWork, type PairWorks } from './pair-work.ts'
-import { rowDifference } from './row-difference.ts'
-import { candidatesIn, type DirectnessParts, otherCandidates, rowDirectness } from './row-directness.ts'
-import { areSteady } from './steady.ts'
+import { causeFeature, sameDaySides } from './questions.ts'
+import { type Conclusion, type Difference, NO_CONCLUSION } from './result.ts'
 
 /** Up to this product of pairs and days, differences are calculated for every pair, otherwise only for those shown. */
 const EVERY_DIFFERENCE = 100_000
 
 /** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
 const MOST_DIRECT = 300
+
+/** What was worked out for one pair, so that a change of another variable need not repeat it. */
+interface PairWork {
+  /** p at each cut; absent where it was not asked. */
+  readonly chances?: Float64Array
+  readonly difference: Difference | null
+  /** Absent where it was not asked. */
+  readonly directness?: DirectnessWork
+}
+
+/** What was found with these candidates taken into account. */
+interface DirectnessWork {
+  readonly candidates: readonly Candidate[]
+  readonly found: Directness
+}
+
+/** Another cause of the same effect, as it was taken. */
+interface Candidate {
+  readonly cause: number
+  readonly lag: number
+  readonly duration: number
+  readonly clock: number
+}
+
+/** By family and pair. */
+export type PairWorks = ReadonlyMap<string, PairWork>
+
+const keyOf = ({ kind, cause, effect }: FamilyPair): string => `${kind} ${cause} ${effect}`
+
+/** Without what depends on one variable, which has changed. */
+export function workWithout(works: PairWorks, variable: number): PairWorks {
+  const others = new Map<string, PairWork>()
+  for (const [key, work] of works) {
+    if (key.split(' ').slice(1).map(Number).includes(variable)) continue
+    const { directness, ...rest } = work
+    const depends = directness?.candidates.some(({ cause }) => cause === variable)
+    others.set(key, depends ? rest : work)
+  }
+  return others
+}
+
+/** Whether the same candidates stand in the same order. A cause that is not taken by the clock has NaN there. */
+function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boolean {
+  const numbers = ({ cause, lag, duration, clock }: Candidate) => [cause, lag, duration, clock]
+  const left = some.flatMap(numbers)
+  const right = others.flatMap(numbers)
+  return left.length === right.length && left.every((number, index) => Object.is(number, right[index]))
+}
 
 /** What conclusions are drawn from. */
 export interface ConcludeParts {
@@ -40,11 +92,11 @@ export interface ConcludedFamilies {
  * Everything here follows from the table alone, so that an analysis after a change equals a fresh one; what was said
  * before comes in later (`rememberVerdicts`).
  */
-export async function concludeFamilies(families: Families, parts: ConcludeParts): Promise<ConcludedFamilies> {
-  const chances = await chancesAtCuts(families, parts)
+export async function concludeFamilies(families: Families, context: ConcludeParts): Promise<ConcludedFamilies> {
+  const chances = await chancesAtCuts(families, context)
   const works = new Map<string, PairWork>()
   const concluded = (family: Family): Family => {
-    const ofFamily = worksOf(family, parts, chances)
+    const ofFamily = worksOf(family, context, chances)
     for (const [row, work] of ofFamily) works.set(keyOf(pairOf(family, row)), work)
     return { ...family, conclusions: conclusionsOf(family, ofFamily) }
   }
@@ -77,14 +129,14 @@ function pairOf({ kind, table }: Family, row: number): FamilyPair {
 }
 
 /** The work on the rows of a family that conclusions are drawn for, by rank: as it was known, where nothing in it changed. */
-function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
-  const { featureSet, options, known } = parts
-  const shown = findingCount(family)
+function worksOf(family: Family, context: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
+  const { featureSet, options, known } = context
+  const foundCount = findingCount(family)
   const isEvery = options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
-  const examined = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
+  const examined = family.kind === 'directed' ? Math.min(foundCount, MOST_DIRECT) : 0
   const directness = { family, candidates: candidatesIn(family), featureSet, options }
   const works = new Map<number, PairWork>()
-  family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
+  family.order.subarray(0, isEvery ? judgedCount(family) : foundCount).forEach((row, rank) => {
     const key = keyOf(pairOf(family, row))
     const earlier = known.get(key)
     const atCuts = chances.get(key)
@@ -97,9 +149,9 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
   return works
 }
 
-function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
-  const { table } = parts.family
-  const rows = otherCandidates(row, parts)
+function directnessOf(row: number, context: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
+  const { table } = context.family
+  const rows = otherCandidates(row, context)
   const candidates = rows.map((candidate) => ({
     cause: entry(table, candidate, 'cause'),
     lag: entry(table, candidate, 'lagDays'),
@@ -107,7 +159,7 @@ function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessW
     clock: entry(table, candidate, 'clock'),
   }))
   if (earlier && areAlike(earlier.candidates, candidates)) return earlier
-  return { candidates, found: rowDirectness(row, rows, parts) }
+  return { candidates, found: rowDirectness(row, rows, context) }
 }
 
 function conclusionsOf(family: Family, works: ReadonlyMap<number, PairWork>): ReadonlyMap<number, Conclusion> {
@@ -125,4 +177,67 @@ function conclusionsOf(family: Family, works: ReadonlyMap<number, PairWork>): Re
     })
   }
   return conclusions
+}
+
+/** Above this, the lag that stands out most is no more than that. */
+const LAG_KNOWN_P = 0.05
+
+/**
+ * The outcome of a judged row after a high against after a low cause, at its lag and duration, in its own unit and without
+ * the calendar; null where a side has too few days. See `highLowEffect`.
+ *
+ * Where p > .05 the lag is not known: the one that stands out most was taken, by chance or not. At every other lag the
+ * difference is about as small or smaller, to either side, so that the interval is made to hold for all of them.
+ */
+function rowDifference({ kind, table }: Family, row: number, featureSet: FeatureSet): Difference | null {
+  const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
+  const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
+  const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
+  const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
+  const delay = { lagDays: entry(table, row, 'lagDays'), durationDays: entry(table, row, 'durationDays') }
+  const plain = laggedPairs(x, y, delay.lagDays)
+  const pairs = entry(table, row, 'past') > 0 ? withPast(plain, y, delay) : plain
+  const spread = {
+    inflation: entry(table, row, 's2'),
+    freedom: entry(table, row, 'nu'),
+    searches: entry(table, row, 'm'),
+  }
+  const { calendar, table: days } = featureSet
+  const form = clockFormOf(entry(table, row, 'clock'))
+  const question = calendar && { cause, effect, table: days, calendar }
+  const within = question && momentDifference(question, form, { ...spread, n: entry(table, row, 'n') }, 'interval')
+  const split = within ?? highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
+  if (split.kind === 'notEnough') return null
+  const [low, high] = split.interval
+  if (kind === 'sameDay' || entry(table, row, 'p') <= LAG_KNOWN_P) return { value: split.difference, low, high }
+  const most = Math.max(-low, high)
+  return { value: split.difference, low: -most, high: most }
+}
+
+/**
+ * Whether pairs are clear at every cut: q ≤ .025 by Benjamini–Hochberg on the p of each cut.
+ *
+ * Only the pairs with q ≤ .025 on the whole table are judged at the cuts. The others count in the size of the family as if
+ * they had p = 1 there, which can only make q larger: for the pair itself it is an upper bound.
+ *
+ *     areSteady([p of pair 1 at three cuts, p of pair 2 …], { cuts: 3, family: 90 })
+ */
+export function areSteady(
+  p: Float64Array,
+  { cuts, family }: { readonly cuts: number; readonly family: number },
+): boolean[] {
+  const pairs = p.length / cuts
+  const steady = new Array<boolean>(pairs).fill(true)
+  for (let cut = 0; cut < cuts; cut++) {
+    const atCut = Float64Array.from({ length: pairs }, (_, pair) => at(p, pair * cuts + cut))
+    const judged = Uint32Array.from(atCut.keys()).filter((pair) => !Number.isNaN(at(atCut, pair)))
+    const order = stableOrder(atCut, judged)
+    const q = stepUp(inOrder(atCut, order), 1, family)
+    const isClear = new Uint8Array(pairs)
+    order.forEach((pair, rank) => {
+      isClear[pair] = at(q, rank) <= STEADY_Q ? 1 : 0
+    })
+    for (let pair = 0; pair < pairs; pair++) if (isClear[pair] === 0) steady[pair] = false
+  }
+  return steady
 }

@@ -1,15 +1,14 @@
 import { at } from '../arrays/at.ts'
-import { inOrder, stableOrder } from '../arrays/stable-order.ts'
+import { inOrder, stableOrder } from '../arrays/order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
-import { causeFeature } from './cause-feature.ts'
-import type { Conclusion } from './conclusion.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { JudgedFamilies } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { spearmanOf } from './pair-look.ts'
 import { column, entry, type PairTable, writeSpearman } from './pair-table.ts'
-import { sameDaySides } from './questions.ts'
+import { causeFeature, sameDaySides } from './questions.ts'
+import type { Conclusion } from './result.ts'
 
 /**
  * A table has two families: cause some days before effect, and associations on the same day.

@@ -1,6 +1,6 @@
 import { calendarOf } from '../prepare/calendar-terms.ts'
 import { hasChanges, sharedChanges } from '../prepare/shared-changes.ts'
-import { referenceEngine } from '../ring/reference-engine.ts'
+import { referenceEngine } from '../ring/engine.ts'
 import type { ClockSeries, DayTable, Variable } from '../series/table.ts'
 import type { FamilyKind } from './correct.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
@@ -107,8 +107,8 @@ async function judged(featureSet: FeatureSet, options: AnalyseOptions, pairs: re
   const isDirected = ({ kind }: FamilyPair) => kind === 'directed'
   const directed = pairs.filter(isDirected).map((pair) => questionOf(featureSet, options, pair))
   const sameDay = pairs.filter((pair) => !isDirected(pair)).map((pair) => sameDayQuestionOf(featureSet, options, pair))
-  const parts = { featureSet, options: { ...options, spearman: 'shown' as const }, engine: referenceEngine }
-  const tables = await judgeQuestions(parts, { directed, sameDay })
+  const context = { featureSet, options: { ...options, spearman: 'shown' as const }, engine: referenceEngine }
+  const tables = await judgeQuestions(context, { directed, sameDay })
   const next = { directed: column(tables.directed, 'p').values(), sameDay: column(tables.sameDay, 'p').values() }
   return pairs.map(({ kind }) => next[kind].next().value ?? Number.NaN)
 }

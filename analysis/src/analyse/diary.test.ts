@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
-import { activeDays, fillCause } from '../series/filling.ts'
+import { activeDays, fillCause } from '../series/observed.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { analyseTable } from './analyse-table.ts'
 

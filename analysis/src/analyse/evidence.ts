@@ -1,17 +1,12 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
-import { effectiveSearches } from '../shift/effective-searches.ts'
-import { type Peak, peakBetween } from '../shift/peak.ts'
-import { searchedInflation } from '../shift/searched-inflation.ts'
-import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
-import { sidak } from '../shift/sidak.ts'
-import { symmetricT } from '../shift/skewness.ts'
+import { effectiveSearches, sidak } from '../shift/effective-searches.ts'
+import { FEWEST_FAR_SHIFTS, lagP, type Peak, peakBetween, searchedInflation, symmetricT } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
-import type { RingLookup, RingView } from './rings.ts'
+import type { LagEvidence, RingLookup, RingView } from './rings.ts'
 
-interface Candidate {
+interface EvidenceCandidate {
   readonly pair: FeaturePair
   readonly view: RingView
   readonly peak: Peak
@@ -104,7 +99,7 @@ export function bestOf(
   featureSet: Features,
 ): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
-  let best: Candidate | null = null
+  let best: EvidenceCandidate | null = null
   let searches = 0
   let usable = 0
   for (const pair of pairs) {
@@ -119,16 +114,28 @@ export function bestOf(
     }
     const span = Math.min(featureSet.feature(pair.cause).span, featureSet.feature(pair.effect).span)
     const inflation = searchedInflation(summary.inflation, featureSet.calendar, span)
+    const candidate = { pair, view, peak, inflation }
+    if (best && best.lagP < 1 && isLessClear(candidate, best)) continue
     const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
-    if (!best || p < best.lagP) best = { pair, view, peak, inflation, lagP: p }
+    if (!best || p < best.lagP) best = { ...candidate, lagP: p }
   }
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
+}
+
+/** Whether p of a lag cannot be the smaller one: its t is no larger, and the tails of its distribution are no lighter. */
+function isLessClear(candidate: Omit<EvidenceCandidate, 'lagP'>, best: EvidenceCandidate): boolean {
+  const isCloser = candidate.peak.u ** 2 * best.inflation <= best.peak.u ** 2 * candidate.inflation
+  return isCloser && candidate.view.summary.freedom <= best.view.summary.freedom
 }
 
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
+function conclude(
+  best: EvidenceCandidate,
+  tried: { searches: number; looks: number },
+  featureSet: Features,
+): LagEvidence {
   const { peak, pair, view, inflation } = best
   const { farShifts, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
@@ -144,7 +151,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, featureSet: Features): number {
+function skewedLagP({ peak, pair, view, inflation, lagP: plain }: EvidenceCandidate, featureSet: Features): number {
   const { freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
@@ -152,7 +159,7 @@ function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, fea
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: Features): number {
+function secondOpinion({ peak, pair }: EvidenceCandidate, looks: number, featureSet: Features): number {
   const rhoX = featureSet.feature(pair.cause).rho
   const rhoY = featureSet.feature(pair.effect).rho
   const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: featureSet.table.days, rhoX, rhoY })

@@ -1,28 +1,26 @@
+import { at } from '../arrays/at.ts'
 import { CLOCK, type ClockForm } from '../clock/clock-form.ts'
-import { clockValues } from '../clock/clock-values.ts'
+import { clockValues } from '../clock/clock-series.ts'
 import { type CentredSeries, centredSeries } from '../correlation/lagged-pearson.ts'
-import type { NotEnough } from '../gates/not-enough.ts'
-import { variableGate } from '../gates/variable-gate.ts'
+import { type NotEnough, variableGate } from '../gates/gates.ts'
 import { type Calendar, calendarOf } from '../prepare/calendar-terms.ts'
 import { prepare } from '../prepare/prepare.ts'
 import { sharedChanges } from '../prepare/shared-changes.ts'
-import { durationFeature } from '../series/duration-feature.ts'
-import { inRange } from '../series/in-range.ts'
-import { observedSpan } from '../series/observed.ts'
+import { inRange, observedSpan } from '../series/observed.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
-import { skewness } from '../shift/skewness.ts'
+import { skewness } from '../shift/shift-test.ts'
 
 /** A variable may stand as a cause with filled days, and as an effect without. */
-export type Role = 'cause' | 'effect'
+export type FeatureRole = 'cause' | 'effect'
 
 /**
  * One series that rings are made of: a variable in a role at a duration, raw and prepared.
  */
 export interface Feature {
   readonly variable: number
-  readonly role: Role
+  readonly role: FeatureRole
   readonly duration: number
   readonly raw: Float64Array
   /** The raw series as deviations from its mean, for its raw correlations. */
@@ -48,7 +46,7 @@ export interface FeatureSet {
   /** What all series of the table may share; null where nothing is prepared. */
   readonly calendar: Calendar | null
   readonly prepared: readonly Float64Array[]
-  index(variable: number, role: Role, duration: number): number
+  index(variable: number, role: FeatureRole, duration: number): number
   feature(index: number): Feature
   /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
   clock(cause: number, form: ClockForm, effect: number): Feature | null
@@ -76,7 +74,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, computed: K
   const clocks = new Map(computed.clocks)
   const variable = (index: number) => table.variables[index] as Variable
 
-  const index = (index: number, asked: Role, duration: number): number => {
+  const index = (index: number, asked: FeatureRole, duration: number): number => {
     // Without filling, and at duration 1, a variable is the same series in both roles.
     const role = variable(index).causeValues || duration > 1 ? asked : 'effect'
     const key = keyOf({ variable: index, role, duration })
@@ -123,7 +121,7 @@ function clockKey(cause: number, form: ClockForm, effect: number): string {
   return form === CLOCK.before ? `v${cause} ${form} v${effect}` : `v${cause} ${form}`
 }
 
-function valuesIn(variable: Variable, role: Role): Float64Array {
+function valuesIn(variable: Variable, role: FeatureRole): Float64Array {
   return role === 'cause' ? (variable.causeValues ?? variable.values) : variable.values
 }
 
@@ -135,6 +133,53 @@ function makeFeature(table: DayTable, calendar: Calendar | null, name: FeatureNa
 interface NamedValues {
   readonly name: FeatureName
   readonly values: Float64Array
+}
+
+/**
+ * The cause at duration D: x_D(t) = mean of the days present among t−D+1 … t, where at least D/2 of them are present.
+ *
+ * A mean, also for variables that add up over a day: a sum over days with gaps would compare weeks of
+ * different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant
+ * digits, so that equal doses in another order stay ties instead of differing in the last bit. D = 1 is the series
+ * itself.
+ *
+ *     durationFeature(Float64Array.of(2, 4, NaN, NaN, 8), 2) // 2, 3, 4, NaN, 8
+ */
+export function durationFeature(values: Float64Array, duration: number): Float64Array {
+  if (duration <= 1) return values
+  const feature = new Float64Array(values.length).fill(Number.NaN)
+  for (let day = 0; day < values.length; day++) {
+    let sum = 0
+    let present = 0
+    for (let back = Math.max(0, day - duration + 1); back <= day; back++) {
+      const value = at(values, back)
+      if (Number.isNaN(value)) continue
+      sum += value
+      present++
+    }
+    if (present * 2 >= duration) feature[day] = roundTo9Digits(sum / present)
+  }
+  return feature
+}
+
+/** 1, 10, 100 …: powers of ten that a double holds exactly. */
+const POWERS = Float64Array.from({ length: 10 }, (_, power) => Number(`1e${power}`))
+const DIGITS = 9
+
+/**
+ * x rounded to nine significant decimal digits.
+ *
+ * The usual sizes are rounded by arithmetic, which takes a twentieth of the time that printing and reading takes: a
+ * whole number of up to nine digits divided by a power of ten is the double nearest to that decimal, as if read.
+ */
+export function roundTo9Digits(x: number): number {
+  const size = Math.abs(x)
+  if (!(size >= 0.1 && size < 1e9)) return Number(x.toPrecision(DIGITS))
+  let whole = 0
+  while (size >= at(POWERS, whole)) whole++
+  const power = at(POWERS, DIGITS - whole)
+  const rounded = Math.round(size * power) / power
+  return x < 0 ? -rounded : rounded
 }
 
 function featureOf(table: DayTable, calendar: Calendar | null, { name, values }: NamedValues): Feature {

@@ -1,22 +1,20 @@
 import { at } from '../arrays/at.ts'
 import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
-import { splitOf } from '../effects/split.ts'
-import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
-import { extendedOn, groupsAlone, residuals } from '../prepare/least-squares.ts'
-import { ringOfSpectra } from '../ring/ring.ts'
-import { ringSize } from '../ring/size.ts'
+import { splitOf } from '../effects/cells.ts'
+import { observedDays, onGrid } from '../prepare/calendar-terms.ts'
+import { residualsBeside } from '../prepare/least-squares.ts'
+import { ringOfSpectra, ringSize } from '../ring/ring.ts'
 import { type Spectra, spectraOf } from '../ring/spectra.ts'
 import { summarise } from '../ring/summary.ts'
 import { observedValues } from '../series/observed.ts'
 import type { Variable } from '../series/table.ts'
 import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
-import { skewness } from '../shift/skewness.ts'
+import { skewness } from '../shift/shift-test.ts'
 import { bestOf } from './evidence.ts'
 import type { Feature, FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { PairQuestion } from './questions.ts'
-import type { RingView } from './rings.ts'
+import type { LagEvidence, RingView } from './rings.ts'
 
 /**
  * The evidence for a cause that is taken because of how the outcome was: what is left of it given the outcome of its own day
@@ -29,13 +27,13 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
   const { featurePairs, search, maxLag } = question
   const size = ringSize(featureSet.table.days, maxLag)
   const effect = featureSet.feature(question.dailyPair.effect)
-  const { outcome, spectra: y } = outcomeOf(effect, size, featureSet)
+  const { outcome, spectra: y, pastOf } = outcomeOf(effect, size, featureSet)
   const features: Feature[] = [outcome]
   const views: RingView[] = []
   const pairs = featurePairs.map(({ duration, cause }) => {
     const feature = featureSet.feature(cause)
     // What comes before the outcome within the day cannot follow from it on that day.
-    const residuals = freed(feature.prepared, pastOf(effect.prepared, search.firstLag === 0 ? duration : duration - 1))
+    const residuals = freed(feature.prepared, pastOf(search.firstLag === 0 ? duration : duration - 1))
     const index = features.push(remade(feature, residuals, featureSet)) - 1
     views[index] = {
       summary: summarise(ringOfSpectra(spectraOf(residuals, size), y, maxLag), maxLag),
@@ -56,6 +54,8 @@ interface FreedOutcome {
   readonly size: number
   readonly outcome: Feature
   readonly spectra: Spectra
+  /** Its past, so many days ago. */
+  readonly pastOf: (days: number) => readonly Float64Array[]
 }
 
 /** Many causes ask about one outcome. */
@@ -64,8 +64,19 @@ const outcomes = new WeakMap<Feature, FreedOutcome>()
 function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): FreedOutcome {
   const cached = outcomes.get(effect)
   if (cached && cached.size === size) return cached
-  const values = freed(effect.prepared, pastOf(effect.prepared, 1))
-  const created = { size, outcome: remade(effect, values, featureSet), spectra: spectraOf(values, size) }
+  const pasts = new Map<number, readonly Float64Array[]>()
+  const ownPast = (days: number) => {
+    const past = pasts.get(days) ?? pastOf(effect.prepared, days)
+    pasts.set(days, past)
+    return past
+  }
+  const values = freed(effect.prepared, ownPast(1))
+  const created = {
+    size,
+    outcome: remade(effect, values, featureSet),
+    spectra: spectraOf(values, size),
+    pastOf: ownPast,
+  }
   outcomes.set(effect, created)
   return created
 }
@@ -91,10 +102,10 @@ export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome
 
 /** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
-  return Array.from({ length: PAST_DAYS }, (_, before) => {
+  return Array.from({ length: PAST_DAYS }, (_, daysBack) => {
     const past = new Float64Array(values.length)
-    for (let day = days + before; day < values.length; day++) {
-      const value = at(values, day - days - before)
+    for (let day = days + daysBack; day < values.length; day++) {
+      const value = at(values, day - days - daysBack)
       if (!Number.isNaN(value)) past[day] = value
     }
     return past
@@ -104,11 +115,23 @@ function pastOf(values: Float64Array, days: number): Float64Array[] {
 /** What least squares on some columns leave of a series, on the days on which it has a value. */
 function freed(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
   const days = observedDays(values)
-  const basis = extendedOn(groupsAlone(new Uint8Array(days.length)), columns, days)
-  return onGrid(residuals(onDays(values, days), basis), days, values.length)
+  return onGrid(residualsBeside(values, columns, days), days, values.length)
 }
 
+/** The feature with other values. What only the clearest duration is asked for is worked out when it is. */
 function remade(feature: Feature, prepared: Float64Array, { table }: FeatureSet): Feature {
-  const rho = autocorrelation(prepared, crossCheckReach(table.days))
-  return { ...feature, prepared, rho, skew: skewness(prepared) }
+  let rho: Float64Array | undefined
+  let skew: number | undefined
+  return {
+    ...feature,
+    prepared,
+    get rho() {
+      rho ??= autocorrelation(prepared, crossCheckReach(table.days))
+      return rho
+    },
+    get skew() {
+      skew ??= skewness(prepared)
+      return skew
+    },
+  }
 }

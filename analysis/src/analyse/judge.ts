@@ -1,19 +1,15 @@
 import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
-import { type NotEnough, notEnough } from '../gates/not-enough.ts'
-import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
-import { peakBetween } from '../shift/peak.ts'
-import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
+import { FEWEST_PAIRS, type NotEnough, notEnough, pairGate } from '../gates/gates.ts'
+import { FEWEST_FAR_SHIFTS, lagP, peakBetween } from '../shift/shift-test.ts'
 import { dailyEvidence, forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { evidenceGivenPast, isDoneOnSomeDays } from './given-past.ts'
-import type { Judgement } from './judgement.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { AnalyseOptions } from './options.ts'
-import { judgementOf } from './pair-look.ts'
+import { type Judgement, judgementOf } from './pair-look.ts'
 import { NO_STATISTICS } from './pair-statistics.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
-import type { RingLookup } from './rings.ts'
+import type { LagEvidence, RingLookup } from './rings.ts'
 
 /** What judging a pair needs besides the question. */
 export interface JudgeContext {

@@ -1,10 +1,10 @@
-import { fisherZ } from '../correlation/fisher.ts'
+import { fisherZ, spearman } from '../correlation/correlation.ts'
 import { type LaggedPairs, laggedPairs } from '../correlation/lagged-pairs.ts'
-import { spearman } from '../correlation/spearman.ts'
-import type { Peak } from '../shift/peak.ts'
-import { adjustedInterval } from '../shift/shift-test.ts'
-import type { Judgement } from './judgement.ts'
-import type { LagEvidence } from './lag-evidence.ts'
+import type { NotEnough } from '../gates/gates.ts'
+import { adjustedInterval, type Peak } from '../shift/shift-test.ts'
+import type { OwnStatistic, PairStatistics } from './pair-statistics.ts'
+import type { AnalysedPair, Interval } from './result.ts'
+import type { LagEvidence } from './rings.ts'
 
 /** What was seen of a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
 export interface PairLook {
@@ -18,10 +18,16 @@ export interface PairLook {
   readonly past?: number
 }
 
-/** What a judgement needs besides the look. */
-export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> {
-  /** `shown`: once q says which pairs are shown. */
-  readonly spearman: 'always' | 'shown'
+/** What follows from one pair by itself; q and the verdict follow later, from all pairs of its family together. */
+export interface Judgement {
+  readonly statistics: Pick<PairStatistics, OwnStatistic>
+  readonly interval: Interval | null
+  /** Why the pair was refused; null if it was not. */
+  readonly shortfall: NotEnough | null
+  /** The opposite direction, where the pair has one. */
+  readonly reverse: AnalysedPair['reverse'] | null
+  /** p of the pair itself at the looks of the opposite direction. */
+  readonly dailyP?: number | null
 }
 
 /**
@@ -30,17 +36,23 @@ export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse' 
  * A refused pair keeps the numbers that could be computed, without p and interval: they may be shown as a first
  * impression, never as a finding.
  */
-export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
+export function judgementOf(
+  look: PairLook,
+  context: Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> & {
+    /** `shown`: once q says which pairs are shown. */
+    readonly spearman: 'always' | 'shown'
+  },
+): Judgement {
   const { evidence, raw } = look
   const { peak, inflation, freedom } = evidence
-  const { shortfall, reverse } = parts
+  const { shortfall, reverse } = context
   return {
     statistics: {
       n: peak.n,
       lagDays: peak.lag,
       durationDays: evidence.duration,
       r: look.rawR,
-      spearman: raw && parts.spearman === 'always' ? spearmanOf(raw, peak.lag) : null,
+      spearman: raw && context.spearman === 'always' ? spearmanOf(raw, peak.lag) : null,
       z: fisherZ(peak.r),
       s2: finite(inflation),
       nu: finite(freedom),
@@ -52,7 +64,7 @@ export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
     interval: shortfall ? null : adjustedInterval(peak, evidence),
     shortfall,
     reverse,
-    dailyP: parts.dailyP ?? null,
+    dailyP: context.dailyP ?? null,
   }
 }
 

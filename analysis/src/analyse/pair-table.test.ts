@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Judgement } from './judgement.ts'
-import { OWN_STATISTICS } from './pair-statistics.ts'
+import type { Judgement } from './pair-look.ts'
+import { fillStatistics, OWN_STATISTICS, STATISTICS } from './pair-statistics.ts'
 import { entry, joinedTable, pairTableOf, rowCount } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'
 
@@ -16,6 +16,12 @@ test('every number of a judgement is in the row of its pair', () => {
   const nested = [['low', 100.5] as const, ['high', 101.5] as const, ['reverseLag', 102.5] as const]
   const all = [['cause', 7] as const, ['effect', 9] as const, ...numbers, ...nested, ['reverseP', 103.5] as const]
   expect(all.map(([name]) => [name, entry(table, 0, name)])).toEqual(all)
+})
+
+test('every statistic is in the row of a result', () => {
+  const row: Record<string, number | null> = {}
+  fillStatistics(row as unknown as Parameters<typeof fillStatistics>[0], (name) => STATISTICS.indexOf(name) + 0.5)
+  expect(Object.entries(row)).toEqual(STATISTICS.map((name, index) => [name, index + 0.5]))
 })
 
 test('tables that are joined keep their rows, and why rows were refused', () => {

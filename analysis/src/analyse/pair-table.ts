@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { NotEnough } from '../gates/not-enough.ts'
-import type { Judgement } from './judgement.ts'
+import type { NotEnough } from '../gates/gates.ts'
+import type { Judgement } from './pair-look.ts'
 import { NESTED_COLUMNS, OWN_STATISTICS, writeOwnStatistics } from './pair-statistics.ts'
 import type { PairQuestion } from './questions.ts'
 import type { Interval } from './result.ts'

@@ -1,6 +1,7 @@
-import { comesBefore } from '../series/day-hours.ts'
+import { clockFormOf } from '../clock/clock-form.ts'
+import { comesBefore } from '../clock/clock-series.ts'
 import type { DayTable, Search, Variable } from '../series/table.ts'
-import type { FeatureSet } from './feature-set.ts'
+import type { Feature, FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
 
 /**
@@ -46,7 +47,7 @@ export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, onl
 }
 
 /** Two lists of places in the table, which are the same or have nothing in common. */
-export interface Sides {
+export interface TileSides {
   readonly left: readonly number[]
   readonly right: readonly number[]
 }
@@ -55,7 +56,7 @@ export interface Sides {
 const TILE_SIDE = 16
 
 /** Tiles in which each pair of this many variables is once. */
-export function allTiles(variables: number): Sides[] {
+export function allTiles(variables: number): TileSides[] {
   const sides = Array.from({ length: Math.ceil(variables / TILE_SIDE) }, (_, side) => {
     const first = side * TILE_SIDE
     return Array.from({ length: Math.min(TILE_SIDE, variables - first) }, (__, index) => first + index)
@@ -69,7 +70,7 @@ export function allTiles(variables: number): Sides[] {
 export function questionsBetween(
   featureSet: FeatureSet,
   options: AnalyseOptions,
-  { left, right }: Sides,
+  { left, right }: TileSides,
 ): PairQuestion[] {
   // The later side first: the kernel wants the rings in this order.
   const back = right.flatMap((cause) => questionsAbout(featureSet, options, cause, left))
@@ -88,13 +89,13 @@ function questionsAbout(
   const may = permissionsOf(options)
   const variable = variables[cause] as Variable
   if (!may.cause(variable.name)) return []
-  const asked = causeOf(featureSet, options, cause)
+  const causeQuestion = causeOf(featureSet, options, cause)
   const questions: PairQuestion[] = []
   for (const effect of effects) {
     const other = variables[effect] as Variable
     if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) continue
     questions.push(
-      questionAbout(asked, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table }),
+      questionAbout(causeQuestion, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table }),
     )
   }
   return questions
@@ -104,9 +105,13 @@ function questionsAbout(
  * The question about one directed pair, whether or not the options ask about it.
  */
 export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion {
-  const asked = causeOf(featureSet, options, pair.cause)
+  const causeQuestion = causeOf(featureSet, options, pair.cause)
   const { effect } = pair
-  return questionAbout(asked, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table })
+  return questionAbout(causeQuestion, {
+    effect,
+    feature: featureSet.index(effect, 'effect', 1),
+    table: featureSet.table,
+  })
 }
 
 /** Places of two variables in the table. */
@@ -140,12 +145,12 @@ interface AskedEffect {
   readonly table: DayTable
 }
 
-function questionAbout(asked: AskedCause, { effect, feature, table }: AskedEffect): PairQuestion {
-  const { cause, maxLag, features, daily } = asked
+function questionAbout(causeQuestion: AskedCause, { effect, feature, table }: AskedEffect): PairQuestion {
+  const { cause, maxLag, features, daily } = causeQuestion
   const x = table.variables[cause] as Variable
   const y = table.variables[effect] as Variable
-  const isFree = asked.search.firstLag === 1
-  const search = isFree && comesBefore(x, y) ? { ...asked.search, firstLag: 0 } : asked.search
+  const isFree = causeQuestion.search.firstLag === 1
+  const search = isFree && comesBefore(x, y) ? { ...causeQuestion.search, firstLag: 0 } : causeQuestion.search
   const featurePairs = features.map((index, order) => ({
     duration: search.durations[order] as number,
     cause: index,
@@ -183,7 +188,7 @@ export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptio
 export function sameDayQuestionsBetween(
   featureSet: FeatureSet,
   options: AnalyseOptions,
-  { left, right }: Sides,
+  { left, right }: TileSides,
 ): PairQuestion[] {
   const others = (index: number) => (left[0] === right[0] ? right.filter((other) => other > index) : right)
   return left.flatMap((index) =>
@@ -264,4 +269,15 @@ function permissionsIn(options: AnalyseOptions): Permissions {
     effect: (name) => effects?.has(name) ?? true,
     link: (left, right) => !related.get(left.name)?.has(right.name),
   }
+}
+
+/** The cause of a judged row as it was taken: over its duration, or by the clock. */
+export function causeFeature(
+  featureSet: FeatureSet,
+  { cause, effect }: PairPlaces,
+  number: (column: 'durationDays' | 'clock') => number,
+): Feature {
+  const form = clockFormOf(number('clock'))
+  const timed = form === null ? null : featureSet.clock(cause, form, effect)
+  return timed ?? featureSet.feature(featureSet.index(cause, 'cause', number('durationDays')))
 }

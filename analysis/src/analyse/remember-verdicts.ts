@@ -1,10 +1,10 @@
 import { at } from '../arrays/at.ts'
 import { steadyVerdict } from '../verdict/verdict.ts'
 import { type Analysis, analysisOf } from './analyse-table.ts'
-import { NO_CONCLUSION } from './conclusion.ts'
 import type { Family, FamilyKind } from './correct.ts'
 import { findingCount } from './family-rows.ts'
 import { entry } from './pair-table.ts'
+import { NO_CONCLUSION } from './result.ts'
 
 /** Whether a pair of variables, by name, was called likely last time. */
 export type WasLikely = (family: FamilyKind, cause: string, effect: string) => boolean

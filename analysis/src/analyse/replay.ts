@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import type { RingEngine } from '../ring/engine.ts'
-import { referenceEngine } from '../ring/reference-engine.ts'
+import { type RingEngine, referenceEngine } from '../ring/engine.ts'
 import type { DayTable } from '../series/table.ts'
 import { STEADY_Q, steadyVerdict } from '../verdict/verdict.ts'
 import { judgeTable } from './analyse-table.ts'
@@ -11,17 +10,17 @@ import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
 
 /** A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day it was taken back. */
-export interface ToldStretch {
+export interface ReportedStretch {
   readonly from: number
   readonly until: number | null
 }
 
 /** When one pair would have been called likely. */
-export interface ToldPair {
+export interface ReportedPair {
   readonly family: FamilyKind
   readonly cause: string
   readonly effect: string
-  readonly told: readonly ToldStretch[]
+  readonly reported: readonly ReportedStretch[]
 }
 
 /** How a replay is watched. */
@@ -32,7 +31,7 @@ export interface ReplayOptions extends AnalyseOptions {
 }
 
 /** q of one pair at every look; entry t is the look at the first t days, NaN where the pair was refused. */
-export interface WatchedPair extends Omit<ToldPair, 'told'> {
+export interface WatchedPair extends Omit<ReportedPair, 'reported'> {
   readonly q: Float64Array
 }
 
@@ -46,9 +45,11 @@ export async function replay(
   table: DayTable,
   options: ReplayOptions = {},
   engine: RingEngine = referenceEngine,
-): Promise<ToldPair[]> {
+): Promise<ReportedPair[]> {
   const watched = await watch(table, options, engine)
-  return watched.map(({ q, ...pair }) => ({ ...pair, told: toldStretches(q) })).filter(({ told }) => told.length > 0)
+  return watched
+    .map(({ q, ...pair }) => ({ ...pair, reported: reportedStretches(q) }))
+    .filter(({ reported }) => reported.length > 0)
 }
 
 /**
@@ -136,7 +137,7 @@ const mayCount = (days: number): boolean => CUTS.every((cut) => daysAtCut(days, 
 /**
  * The stretches of days on which a pair is called likely, from its q at every look.
  */
-export function toldStretches(q: Float64Array): ToldStretch[] {
+export function reportedStretches(q: Float64Array): ReportedStretch[] {
   const stretches: { from: number; until: number | null }[] = []
   for (let days = 1; days < q.length; days++) {
     const last = stretches.at(-1)

@@ -1,7 +1,7 @@
 import type { RingEngine, RingJob } from '../ring/engine.ts'
 import type { RingSummary } from '../ring/summary.ts'
+import type { Peak } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 
 /**
@@ -13,6 +13,19 @@ export interface RingView {
   readonly sign: 1 | -1
   /** What was already read off this ring: both directions of a pair need the same numbers. */
   readonly readings: RingReading[]
+}
+
+/** The best of all lags and durations that were searched in one direction of a pair. */
+export interface LagEvidence {
+  /** The lag counts days in the direction that was searched, from 0 upward. */
+  readonly peak: Peak
+  readonly duration: number
+  readonly farShifts: number
+  readonly inflation: number
+  readonly freedom: number
+  /** M over all durations. */
+  readonly searches: number
+  readonly p: number
 }
 
 /** Evidence at lags `first` to `last` of the ring itself, independent of its sign. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readTable } from '../series/read-table.fixture.ts'
 import { analyseTable } from './analyse-table.ts'
-import type { Difference } from './conclusion.ts'
 import { STATISTICS } from './pair-statistics.ts'
-import type { AnalysedPair, Association } from './result.ts'
+import type { AnalysedPair, Association, Difference } from './result.ts'
 import { decodePairs, encodePairs, STORED_PAIRS_VERSION } from './stored-pairs.ts'
 
 /** Four measured columns and one that never varies. */

@@ -1,12 +1,10 @@
-import type { NotEnough } from '../gates/not-enough.ts'
+import type { NotEnough } from '../gates/gates.ts'
 import type { Analysis } from './analyse-table.ts'
-import { conclusionFrom } from './conclusion.ts'
 import type { Family, FamilyKind } from './correct.ts'
-import { familyNumber } from './family-rows.ts'
-import { associationFrom, pairFrom } from './pair-rows.ts'
+import { associationFrom, familyNumber, pairFrom } from './family-rows.ts'
 import { CONCLUDED_COLUMNS, NESTED_COLUMNS, type PairColumn, STATISTICS } from './pair-statistics.ts'
 import { entry } from './pair-table.ts'
-import type { AnalysedPair, Association } from './result.ts'
+import { type AnalysedPair, type Association, conclusionFrom } from './result.ts'
 
 /** The layout of the bytes; a change to it is a new format. */
 const FORMAT = 'pairs-1'
@@ -170,14 +168,14 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
     judgedCount: (family, most) => {
       const [from, to] = placesOf(family)
       let judged = 0
-      let found = 0
+      let foundCount = 0
       for (let index = from; index < to; index++) {
         const q = numbersOf(index)('q')
         if (q === null) continue
         judged++
-        if (q <= most) found++
+        if (q <= most) foundCount++
       }
-      return { judged, found }
+      return { judged, found: foundCount }
     },
   }
 }

@@ -1,5 +1,4 @@
-import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
-import { hasKernel } from '../ring/kernel-module.ts'
+import { hasKernel, type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 
 /** Lags whose products are summed in one pass. */
 const AT_ONCE = 4

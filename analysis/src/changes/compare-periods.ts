@@ -2,10 +2,10 @@ import { at } from '../arrays/at.ts'
 import { laggedProducts } from '../arrays/lagged-products.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { normalScores } from '../prepare/normal-scores.ts'
-import { weekday } from '../series/day-number.ts'
+import { weekday } from '../series/daily-grid.ts'
 
 /** A run of days, as indices of a series: `from` is the first of them, `to` the first one after them. */
-export interface Period {
+export interface ComparedPeriod {
   readonly from: number
   readonly to: number
 }
@@ -77,21 +77,21 @@ const FEWEST_ORDINARY = 3
 export function comparePeriods(
   values: Float64Array,
   firstDay: number,
-  periods: { readonly before: Period; readonly after: Period },
+  periods: { readonly before: ComparedPeriod; readonly after: ComparedPeriod },
 ): PeriodDifference | PeriodShortfall {
   return periodComparer(values, firstDay).compare(periods.before, periods.after)
 }
 
 export interface PeriodComparer {
-  compare(before: Period, after: Period): PeriodDifference | PeriodShortfall
-  mean(period: Period): PeriodMean
+  compare(before: ComparedPeriod, after: ComparedPeriod): PeriodDifference | PeriodShortfall
+  mean(period: ComparedPeriod): PeriodMean
 }
 
 /** The same for many questions about one series: what is the same for all is calculated once. */
 export function periodComparer(values: Float64Array, firstDay: number): PeriodComparer {
   const plain = changesOf(values, firstDay)
   const scored = changesOf(normalScores(values), firstDay)
-  const compare = (before: Period, after: Period) => {
+  const compare = (before: ComparedPeriod, after: ComparedPeriod) => {
     const { within, judgement } = plain.compare(before, after)
     if (within.before.days < FEWEST_PERIOD_DAYS) return shortfall('before', within.before.days, FEWEST_PERIOD_DAYS)
     if (within.after.days < FEWEST_PERIOD_DAYS) return shortfall('after', within.after.days, FEWEST_PERIOD_DAYS)
@@ -109,7 +109,7 @@ interface Change {
 function changesOf(values: Float64Array, firstDay: number) {
   const sums = runningSums(values, firstDay)
   const shapes = new Map<string, PlaceboDates>()
-  const compare = (before: Period, after: Period): Change => {
+  const compare = (before: ComparedPeriod, after: ComparedPeriod): Change => {
     const within = { before: meanOf(sums, before), after: meanOf(sums, after) }
     const shape = { length: before.to - before.from, gap: after.from - before.to, later: after.to - after.from }
     const key = `${shape.length} ${shape.gap} ${shape.later}`
@@ -119,7 +119,7 @@ function changesOf(values: Float64Array, firstDay: number) {
     const weight = 1 / within.before.days + 1 / within.after.days
     return { within, judgement: judged({ difference, weight, at: before.from }, dates) }
   }
-  return { compare, mean: (period: Period) => meanOf(sums, period) }
+  return { compare, mean: (period: ComparedPeriod) => meanOf(sums, period) }
 }
 
 /** The larger p of values and scores; 1 where they change in opposite directions. */
@@ -164,7 +164,7 @@ function runningSums(values: Float64Array, firstDay: number): RunningSums {
   return { sums, counts }
 }
 
-function meanOf({ sums, counts }: RunningSums, { from, to }: Period): PeriodMean {
+function meanOf({ sums, counts }: RunningSums, { from, to }: ComparedPeriod): PeriodMean {
   const first = Math.max(0, Math.min(from, sums.length - 1))
   const end = Math.max(first, Math.min(to, sums.length - 1))
   const days = at(counts, end) - at(counts, first)
@@ -247,7 +247,7 @@ interface Asked {
 }
 
 function judged(
-  asked: Asked,
+  question: Asked,
   { shape, differences, weights, overlap }: PlaceboDates,
 ): PeriodJudgement | PeriodShortfall {
   const apart = Math.max(shape.length, shape.later) + shape.gap
@@ -256,15 +256,15 @@ function judged(
   let weighted = 0
   for (let from = 0; from < differences.length; from++) {
     const difference = at(differences, from)
-    if (Number.isNaN(difference) || Math.abs(from - asked.at) < apart) continue
+    if (Number.isNaN(difference) || Math.abs(from - question.at) < apart) continue
     dates++
     squares += difference ** 2
     weighted += difference ** 2 / at(weights, from)
   }
   const freedom = dates / overlap
   if (freedom < FEWEST_ORDINARY) return shortfall('ordinary', Math.floor(freedom), FEWEST_ORDINARY)
-  const usual = Math.sqrt(Math.max(squares, weighted * asked.weight) / dates)
+  const usual = Math.sqrt(Math.max(squares, weighted * question.weight) / dates)
   // A series that never changes has no ordinary changes, and none of its own.
   if (!(usual > 0)) return shortfall('ordinary', 0, FEWEST_ORDINARY)
-  return { kind: 'judged', p: studentTwoSided(asked.difference / usual, freedom), dates, freedom, usual }
+  return { kind: 'judged', p: studentTwoSided(question.difference / usual, freedom), dates, freedom, usual }
 }

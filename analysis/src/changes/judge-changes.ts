@@ -1,9 +1,9 @@
 import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
+  type ComparedPeriod,
   FEWEST_PERIOD_DAYS,
-  type Period,
   type PeriodComparer,
   type PeriodDifference,
   type PeriodJudgement,
@@ -84,7 +84,7 @@ export function changesOfSeries(
 export function changeBetween(
   firstDay: number,
   { name, values }: NamedSeries,
-  { before, after }: { readonly before: Period; readonly after: Period },
+  { before, after }: { readonly before: ComparedPeriod; readonly after: ComparedPeriod },
 ): OpenAnswer {
   const { compare, mean } = periodComparer(values, firstDay)
   const result = compare(before, after)
@@ -157,7 +157,7 @@ function aroundDay(
 }
 
 /** Of as many days before a period. */
-function earlierMean(mean: PeriodComparer['mean'], { from, to }: Period): number | null {
+function earlierMean(mean: PeriodComparer['mean'], { from, to }: ComparedPeriod): number | null {
   const earlier = mean({ from: from - (to - from), to: from })
   return earlier.days >= FEWEST_PERIOD_DAYS ? earlier.mean : null
 }

@@ -35,9 +35,9 @@ export function turningPoints(values: Float64Array, active: Uint8Array): Turning
   const isQuiet = quietDays(active)
   return courses.flatMap((course, index): TurningPoint[] => {
     const { first, last, uses } = course
-    const before = courses[index - 1]
+    const previous = courses[index - 1]
     const next = courses[index + 1]
-    const ahead = first - (before ? before.last + 1 : 0)
+    const ahead = first - (previous ? previous.last + 1 : 0)
     const behind = (next?.first ?? values.length) - (last + 1)
     const points: TurningPoint[] = []
     const isAfterQuiet = isQuiet(first - QUIET_DAYS, first)
@@ -47,7 +47,7 @@ export function turningPoints(values: Float64Array, active: Uint8Array): Turning
     // As long as nothing says that it was stopped, it goes on.
     const length = isStopped ? last + 1 - first : values.length - first
     if (isAfterQuiet && isStarted) points.push({ kind: 'start', day: first, daysBefore: ahead, daysAfter: length })
-    else if (isAfterQuiet && !before)
+    else if (isAfterQuiet && !previous)
       points.push({ kind: 'first', day: first, daysBefore: ahead, daysAfter: values.length - first })
     if (isStopped) points.push({ kind: 'stop', day: last + 1, daysBefore: last + 1 - first, daysAfter: behind })
     return points

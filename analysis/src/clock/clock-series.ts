@@ -1,5 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { ClockSeries, Combination } from '../series/table.ts'
+import type { ClockSeries, Combination, TimedValues, Variable } from '../series/table.ts'
+import { CLOCK, type ClockForm, hourWindow } from './clock-form.ts'
 
 /** One entry of a variable: its day in the table, the hour of its local clock (15.5 is half past three), its value. */
 export interface TimedEntry {
@@ -9,7 +10,7 @@ export interface TimedEntry {
 }
 
 /** A cause by its days: filled where it may be, and how the entries of a day are combined. */
-export interface TimedCause {
+interface TimedCause {
   readonly values: Float64Array
   readonly combination: Combination
 }
@@ -45,7 +46,7 @@ function isSeveral(entries: readonly TimedEntry[], days: number): boolean {
 }
 
 /** Whether so many entries stand at midnight sharp that only their day was written down. */
-export function isWithoutHours(entries: readonly TimedEntry[]): boolean {
+function isWithoutHours(entries: readonly TimedEntry[]): boolean {
   return entries.filter(({ hour }) => hour === 0).length > MOST_AT_MIDNIGHT * entries.length
 }
 
@@ -61,4 +62,109 @@ function amountsAfter(entries: readonly TimedEntry[], from: number, { values, co
     if (combination === 'MEAN') return counts[day] === 0 ? Number.NaN : sum / (counts[day] ?? 1)
     return Number.isNaN(at(values, day)) ? Number.NaN : sum
   })
+}
+
+/** Entries below which their hours say nothing. */
+const FEWEST_ENTRIES = 20
+
+/**
+ * The entries of a variable in the order of time, for what happens within a day; undefined where no hours were
+ * recorded. In a sum, an entry of 0 counts as none; a rating of 0 is like any other.
+ */
+export function timedValues(
+  entries: readonly TimedEntry[],
+  { values, combination }: TimedCause,
+): TimedValues | undefined {
+  const counted = entries.filter(
+    ({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0),
+  )
+  if (counted.length < FEWEST_ENTRIES || isWithoutHours(counted)) return undefined
+  const sorted = isInOrder(counted) ? counted : counted.toSorted(byTime)
+  const timed = {
+    combination,
+    days: new Int32Array(sorted.length),
+    hours: new Float64Array(sorted.length),
+    values: new Float64Array(sorted.length),
+  }
+  for (const [index, { day, hour, value }] of sorted.entries()) {
+    timed.days[index] = day
+    timed.hours[index] = hour
+    timed.values[index] = value
+  }
+  return timed
+}
+
+const byTime = (a: TimedEntry, b: TimedEntry): number => a.day - b.day || a.hour - b.hour
+
+/** As entries mostly come. */
+const isInOrder = (entries: readonly TimedEntry[]): boolean =>
+  entries.every((entry, index) => index === 0 || byTime(entries[index - 1] ?? entry, entry) <= 0)
+
+/** The cause and the effect of a pair. */
+interface ClockPair {
+  readonly cause: Variable
+  readonly effect: Variable
+}
+
+/**
+ * A form of the cause by its days; null where the variable has none, and for what is looked at moment by moment.
+ *
+ * The hours before the outcome are those from the last of the cause to the outcome of the next day, and stand on the day of
+ * the cause; a night that counts for the day of waking up has its time on the evening before, as a negative hour.
+ */
+export function clockValues({ cause, effect }: ClockPair, form: ClockForm): Float64Array | null {
+  const { clock } = cause
+  if (!clock || hourWindow(form)) return null
+  if (form === CLOCK.after12) return clock.after12
+  if (form === CLOCK.after15) return clock.after15
+  if (form === CLOCK.after18) return clock.after18
+  return form === CLOCK.last ? clock.last : hoursBefore(clock.last, effect.time)
+}
+
+const HOURS_PER_DAY = 24
+
+function hoursBefore(last: Float64Array, time: Float64Array | undefined): Float64Array | null {
+  if (!time) return null
+  return last.map((hour, day) => {
+    const hours = day + 1 < time.length ? HOURS_PER_DAY + at(time, day + 1) - hour : Number.NaN
+    return hours >= 0 ? hours : Number.NaN
+  })
+}
+
+/** Days on which both have hours, from which on their order can be known. */
+const FEWEST_DAYS = 20
+/** "Nearly all": on so many of those days all entries of one come before all of the other. */
+const NEARLY_ALL = 0.95
+
+/**
+ * Whether the entries of one variable come before those of another within the day, on nearly all days: a night before the
+ * mood of its day, breakfast before the evening. Their same-day comparison then has an order.
+ */
+export function comesBefore({ dayHours: first }: Variable, { dayHours: second }: Variable): boolean {
+  if (!first || !second) return false
+  let both = 0
+  let ordered = 0
+  for (let day = 0; day < first.last.length; day++) {
+    const end = at(first.last, day)
+    const start = at(second.first, day)
+    if (Number.isNaN(end) || Number.isNaN(start)) continue
+    both++
+    if (end < start) ordered++
+  }
+  return both >= FEWEST_DAYS && ordered >= NEARLY_ALL * both
+}
+
+/** The hours of the first and of the last entry of each day; NaN on days without one. */
+export function dayHours(
+  entries: Iterable<{ readonly day: number; readonly hour: number }>,
+  days: number,
+): NonNullable<Variable['dayHours']> {
+  const first = new Float64Array(days).fill(Number.NaN)
+  const last = new Float64Array(days).fill(Number.NaN)
+  for (const { day, hour } of entries) {
+    if (day < 0 || day >= days) continue
+    if (!(at(first, day) <= hour)) first[day] = hour
+    if (!(at(last, day) >= hour)) last[day] = hour
+  }
+  return { first, last }
 }

@@ -40,15 +40,15 @@ export function timedAmounts(variable: Variable, days: number, options: AmountOp
   return { days, adds, sums, counts, unknown, usual: adds ? medianSize(entries) : 1 }
 }
 
-type RunningSums = Pick<TimedAmounts, 'sums' | 'counts'>
+type AmountSums = Pick<TimedAmounts, 'sums' | 'counts'>
 
-function emptyAmounts(days: number): RunningSums & Pick<TimedAmounts, 'unknown'> {
+function emptyAmounts(days: number): AmountSums & Pick<TimedAmounts, 'unknown'> {
   const column = () => new Float64Array(SLOTS_PER_DAY * days + 1)
   return { sums: column(), counts: column(), unknown: column() }
 }
 
 /** Writes what was there before each half hour, all of them. */
-function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: RunningSums): void {
+function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: AmountSums): void {
   const order = inOrderOfTime(slots)
   const slotAt = (rank: number) => (rank < order.length ? (slots[order[rank] as number] as number) : sums.length - 1)
   let sum = 0

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_WINDOWS } from './clock-form.ts'
 import { type TimedAmounts, unusualAmounts } from './exposure.ts'
-import { firstLooks } from './first-looks.ts'
 import { SLOTS_PER_DAY } from './half-hours.ts'
-import type { CauseByHours } from './known-moments.ts'
 import { firstLook } from './moment-ring.ts'
-import type { Moments } from './moments.ts'
+import type { CauseByHours, Moments } from './moments.ts'
 import { scatter } from './scatter.fixture.ts'
+import { firstLooks } from './window-trial.ts'
 
 const DAYS = 150
 const SLOTS = SLOTS_PER_DAY * DAYS

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { PairSums } from '../correlation/pair-sums.ts'
-import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+import type { PairSums } from '../correlation/lagged-pearson.ts'
+import { type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 import { SLOTS_PER_DAY } from './half-hours.ts'
 
 const NUMBER_BYTES = 8
@@ -90,8 +90,8 @@ function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   const windows = (FIVE_WINDOWS * slots + 3) / 2
   const lengths = [BEFORE, running, running, running, windows, slots, windows, ENDS, most]
   const { open, addresses } = columnsOf(lengths, written?.open)
-  const [before = 0, sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, five = 0, ends = 0, free = 0] = addresses
-  new Float64Array(open.buffer, before, BEFORE).fill(Number.NaN)
+  const [past = 0, sums = 0, counts = 0, unknown = 0, grid = 0, rest = 0, five = 0, ends = 0, free = 0] = addresses
+  new Float64Array(open.buffer, past, BEFORE).fill(Number.NaN)
   write(open, sums, amounts.sums)
   write(open, counts, amounts.counts)
   write(open, unknown, amounts.unknown)

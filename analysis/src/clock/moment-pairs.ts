@@ -1,17 +1,18 @@
 import { at } from '../arrays/at.ts'
+import { mean } from '../correlation/correlation.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
-import { mean } from '../correlation/pearson.ts'
-import { splitOf } from '../effects/split.ts'
+import { splitOf } from '../effects/cells.ts'
+import { type HighLowEffect, highLowEffect, type Scale, type Spread } from '../effects/high-low.ts'
+import type { NotEnough } from '../gates/gates.ts'
 import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { dot, residuals } from '../prepare/least-squares.ts'
 import { type ClockForm, hourWindow } from './clock-form.ts'
 import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, timedAmounts } from './exposure.ts'
-import { momentsIn } from './known-moments.ts'
-import { knownBefore } from './moments.ts'
+import { knownBefore, momentsIn } from './moments.ts'
 import type { WindowQuestion } from './window-trial.ts'
 
 /** Moments with what came before them, in the units of both. */
-export interface MomentPairs extends LaggedPairs {
+interface MomentPairs extends LaggedPairs {
   /** The outcome without the hour of the day, the calendar, and what was known before. */
   readonly adjusted: Float64Array
   /** How many times larger the variance of a difference is because the hour had to be told from the cause. */
@@ -93,4 +94,38 @@ export function momentsByDay({
       return Number(mean.toPrecision(9))
     })
   return { x: means(x), y: means(y), days: means(days), adjusted: means(adjusted) }
+}
+
+/** What the test learned about a pair that is told by its hours: s² is that of its n days. */
+interface MomentSpread extends Spread {
+  readonly n: number
+}
+
+/**
+ * The outcome in the hours after more of a cause against all other moments, in its own unit and without the usual course of
+ * its day; null where the pair is not told by its hours. A day may be on both sides, with its moments.
+ */
+export function momentDifference(
+  question: WindowQuestion,
+  form: ClockForm | null,
+  { n, ...spread }: MomentSpread,
+  scale: Scale,
+): HighLowEffect | NotEnough | null {
+  const pairs = form === null ? null : momentPairs(question, form)
+  if (!pairs) return null
+  const { x, adjusted: y, days } = pairs
+  const ofMoments = (spread.inflation * (x.length - 3)) / (n - 3)
+  const inflation = Math.max(1, ofMoments) * pairs.inflation
+  const difference = highLowEffect({ x, y, days, calendar: question.calendar }, { ...spread, inflation }, scale)
+  if (difference.kind === 'notEnough') return difference
+  const daysWhere = (isHigh: boolean) => daysOf(pairs, (amount) => amount > difference.above === isHigh)
+  return {
+    ...difference,
+    high: { ...difference.high, days: daysWhere(true) },
+    low: { ...difference.low, days: daysWhere(false) },
+  }
+}
+
+function daysOf({ x, days }: MomentPairs, isTaken: (amount: number) => boolean): number {
+  return new Set(days.filter((_, index) => isTaken(at(x, index)))).size
 }

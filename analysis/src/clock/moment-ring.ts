@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { fisherU } from '../correlation/fisher.ts'
-import type { PairSums } from '../correlation/pair-sums.ts'
+import { fisherU } from '../correlation/correlation.ts'
+import type { PairSums } from '../correlation/lagged-pearson.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
 import { FEWEST_SHIFT_PAIRS, type Ring } from '../ring/ring.ts'
@@ -38,14 +38,14 @@ const ASKED_AFTER = 16
  * Null where the ring is hopeless. s² is a mean of squares, so that those of the first far shifts already say how large it
  * is at least.
  */
-export function momentRing(moments: Moments, asked: AskedRing): Ring | null {
-  const step = stepOf(asked.days)
-  const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(asked.days / step) }
-  if (!hasKernel()) return ringOf(sumsAtShifts(moments, asked.grid, shifts), asked)
+export function momentRing(moments: Moments, question: AskedRing): Ring | null {
+  const step = stepOf(question.days)
+  const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(question.days / step) }
+  if (!hasKernel()) return ringOf(sumsAtShifts(moments, question.grid, shifts), question)
   // Most rings are hopeless, which half the bits show in half the time.
-  const isHopeless = (inflation: number, freedom: number) => asked.isHopeless(NEARLY * inflation, freedom)
-  const rough = ringOf(sumsByKernel(moments, asked.grid, { ...shifts, bits: 32 }), { ...asked, isHopeless })
-  return rough && ringOf(sumsByKernel(moments, asked.grid, { ...shifts, bits: 64 }), asked)
+  const isHopeless = (inflation: number, freedom: number) => question.isHopeless(NEARLY * inflation, freedom)
+  const rough = ringOf(sumsByKernel(moments, question.grid, { ...shifts, bits: 32 }), { ...question, isHopeless })
+  return rough && ringOf(sumsByKernel(moments, question.grid, { ...shifts, bits: 64 }), question)
 }
 
 /** A little less than 1: more than 32 bits can be wrong by. */

@@ -3,11 +3,10 @@ import { analyseChange, analyseTable } from '../analyse/analyse-table.ts'
 import { decodePairs, encodePairs, STORED_PAIRS_VERSION } from '../analyse/stored-pairs.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import type { TimedEntry } from './clock-series.ts'
+import { type TimedEntry, timedValues } from './clock-series.ts'
 import { amountAt, timedAmounts, unusualAmounts } from './exposure.ts'
 import { momentsOf } from './moments.ts'
 import { CLOCK_DAYS, scatter, scattered } from './scatter.fixture.ts'
-import { timedValues } from './timed-values.ts'
 
 const everyDay = [...Array(CLOCK_DAYS).keys()]
 

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { ascendingOrder } from '../arrays/mid-ranks.ts'
+import { ascendingOrder } from '../arrays/order.ts'
 
 /**
  * Benjamini–Hochberg adjusted p values: q_(i) = min over j ≥ i of p_(j)·m/j, at most 1, in the order given.

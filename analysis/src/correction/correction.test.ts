@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stableOrder } from '../arrays/stable-order.ts'
+import { stableOrder } from '../arrays/order.ts'
 import { benjaminiHochberg, benjaminiYekutieli, harmonic } from './benjamini-hochberg.ts'
 
 /** The fifteen p values of the example in Benjamini and Hochberg 1995, section 4. */

@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import lags from '../../fixtures/airquality.lags.json' with { type: 'json' }
 import sleep from '../../fixtures/student_sleep.reference.json' with { type: 'json' }
-import { studentTwoSided } from '../distributions/student-t.ts'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentTwoSided, studentUpperQuantile } from '../distributions/student-t.ts'
 import { readTable } from '../series/read-table.fixture.ts'
+import { mean, pearson, spearman } from './correlation.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { centredSeries, laggedPearson } from './lagged-pearson.ts'
-import { mean, pearson } from './pearson.ts'
-import { spearman } from './spearman.ts'
 
 interface LagReference {
   lag: number

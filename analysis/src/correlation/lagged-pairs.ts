@@ -29,9 +29,9 @@ export function withPast(
 ): LaggedPairs {
   const usual = pairs.y.reduce((sum, value) => sum + value, 0) / Math.max(1, pairs.y.length)
   const back = lagDays === 0 ? durationDays : lagDays + durationDays - 1
-  const past = Array.from({ length: PAST_DAYS }, (_, before) =>
+  const past = Array.from({ length: PAST_DAYS }, (_, daysBack) =>
     pairs.days.map((day) => {
-      const value = y[day - back - before] ?? Number.NaN
+      const value = y[day - back - daysBack] ?? Number.NaN
       return Number.isNaN(value) ? usual : value
     }),
   )

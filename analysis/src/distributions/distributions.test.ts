@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import reference from '../../fixtures/distributions.json' with { type: 'json' }
-import { normalCdf, normalSurvival } from './normal.ts'
-import { normalQuantile } from './normal-quantile.ts'
-import { studentCdf, studentSurvival, studentTwoSided } from './student-t.ts'
-import { studentUpperQuantile } from './student-t-quantile.ts'
+import { normalCdf, normalQuantile, normalSurvival } from './normal.ts'
+import { studentCdf, studentSurvival, studentTwoSided, studentUpperQuantile } from './student-t.ts'
 
 const relative = (value: number, truth: number) => Math.abs(value - truth) / Math.max(Math.abs(truth), 1e-300)
 type Row = [number, number, number]

@@ -1,8 +1,8 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
-import { calendarBasis } from '../prepare/calendar-basis.ts'
 import { type Calendar, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
 import { type Basis, extended, residuals } from '../prepare/least-squares.ts'
+import { calendarBasis } from '../prepare/prepare.ts'
 
 /** The lower triangle L of G = L·Lᵀ, row by row. */
 interface Cholesky {

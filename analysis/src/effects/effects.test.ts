@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
-import { doseBins } from './dose-bins.ts'
-import { type DoseResponse, doseResponse } from './dose-response.ts'
+import { doseBins, splitOf } from './cells.ts'
+import { type DoseResponse, doseResponse, optimalValue } from './dose-response.ts'
 import { type HighLowEffect, highLowEffect } from './high-low.ts'
-import { optimalValue } from './optimal-value.ts'
-import { splitOf } from './split.ts'
 
 const spread = { inflation: 1, freedom: 1e4 }
 

@@ -1,11 +1,8 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
-import { type NotEnough, notEnough } from '../gates/not-enough.ts'
-import { FEWEST_ARM_DAYS } from '../gates/variable-gate.ts'
-import { adjustedByCause } from './cause-cells.ts'
-import { groupWhere } from './group.ts'
-import { type SplitKind, splitOf } from './split.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
+import { FEWEST_ARM_DAYS, type NotEnough, notEnough } from '../gates/gates.ts'
+import { adjustedByCause, groupWhere, type SplitKind, splitOf } from './cells.ts'
 
 /**
  * How the outcome's unit can be compared: only a ratio unit with a positive baseline has a percent change (20 °C is

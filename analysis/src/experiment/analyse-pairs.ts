@@ -1,30 +1,28 @@
 import { at } from '../arrays/at.ts'
-import { normalCdf } from '../distributions/normal.ts'
-import { normalQuantile } from '../distributions/normal-quantile.ts'
+import { normalCdf, normalQuantile, normalSurvival } from '../distributions/normal.ts'
 import { anytime } from './anytime.ts'
 import { type Assignments, countsOf, signAssignments } from './assignments.ts'
-import { type Block, wholeBlocks } from './blocks.ts'
 import { distributionOf } from './distribution.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol, type StoredLook } from './document.ts'
 import { livedDays, primary } from './lived-days.ts'
-import { looksOf, spentLevel } from './looks.ts'
 import {
   asStored,
+  type Block,
   blockDoses,
   blockEffects,
   firstBlocks,
   outcomes,
   type PairBlocks,
   pairBlocks,
+  scatterOf,
+  wholeBlocks,
 } from './pair-blocks.ts'
-import { ifDoneTest, type PairTest, pairTest, type Stage } from './pair-test.ts'
-import { recordingOf, type Scale } from './recording.ts'
+import { ifDoneTest, type PairTest, pairTest, type TestStage } from './pair-test.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
-import { scatterOf } from './scatter.ts'
 import { secondaryResults } from './secondary.ts'
+import { sumsOf } from './staged-test.ts'
 import type { Stream } from './stream.ts'
-import { armMeans, isMarked, recordedDays, scaleOf } from './summary.ts'
-import { sumsOf } from './sums.ts'
+import { armMeans, isMarked, recordedDays, recordingOf, type Scale, scaleOf } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
 /** How a document is to be read, and where its draws come from. */
@@ -65,7 +63,7 @@ export function analysePairs(
   const input = lookInputOf(document, design, settings)
   const whole = input.blocks.length
   const planned = settings.isOneLook ? [whole] : looksPlanned(protocol, design)
-  const stages: Stage[] = []
+  const stages: TestStage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
     if (after > whole || after === 0) break
@@ -94,6 +92,30 @@ export function analysePairs(
   }
 }
 
+/**
+ * After how many blocks the program looks: ⌈N/2⌉, ⌈3N/4⌉ and N, without those at which even the smallest p there is,
+ * 2/2^n, could not reach its level.
+ *
+ *     looksOf(14, 0.05) // [11, 14]
+ */
+export function looksOf(blocks: number, alpha: number): readonly number[] {
+  const planned = [Math.ceil(blocks / 2), Math.ceil((3 * blocks) / 4), blocks]
+  return [...new Set(planned)].filter((after) => 2 / 2 ** after <= spentLevel(alpha, after / blocks))
+}
+
+/**
+ * How much of the level may be used up by the time a share of the blocks is done: α(t) = 2 − 2Φ(z_{1−α/2}/√t).
+ *
+ * Next to nothing early, all of it at the end (O'Brien and Fleming's shape). Reference: Lan and DeMets 1983, "Discrete
+ * sequential boundaries for clinical trials", Biometrika 70, 659–663.
+ *
+ *     spentLevel(0.05, 0.5) // 0.0055746
+ */
+export function spentLevel(alpha: number, share: number): number {
+  if (share >= 1) return alpha
+  return 2 * normalSurvival(-normalQuantile(alpha / 2) / Math.sqrt(share))
+}
+
 /** With so few blocks that no look could be clear there is still the end. */
 function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): readonly number[] {
   const planned = looks ?? looksOf(blocks, alpha)
@@ -119,7 +141,7 @@ function stageAt(
   { pairs, design, protocol, stored }: LookInput,
   after: number,
   { isOneLook }: AnalysisSettings,
-): Stage {
+): TestStage {
   const earlier = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
@@ -128,7 +150,7 @@ function stageAt(
   }
 }
 
-function lookAt(input: LookInput, stages: readonly Stage[]): LookResult {
+function lookAt(input: LookInput, stages: readonly TestStage[]): LookResult {
   const blocks = stages.at(-1)?.blocks ?? firstBlocks(input.pairs, 0)
   const tested = pairTest(stages, input.assignments)
   const isShown = isMarked(input.blocks.slice(0, blocks.size))

@@ -1,5 +1,5 @@
-import { ordersOf } from './orders.ts'
-import type { Stream } from './stream.ts'
+import type { PhasesDesign, Protocol, Schedule } from './document.ts'
+import { type Sha256, type Stream, stream } from './stream.ts'
 
 /** What chance could have chosen: everything, or what was really chosen and many draws beside it. */
 export interface Assignments {
@@ -61,6 +61,29 @@ export const countsOf = ({ isDrawn, count, copies }: Assignments) => ({
   draws: isDrawn ? count - 1 : null,
 })
 
+/**
+ * Every order of this many arms, in lexicographic order: K! of them.
+ *
+ *     ordersOf(2) // [[0, 1], [1, 0]]
+ */
+export function ordersOf(arms: number): readonly (readonly number[])[] {
+  const extended = (chosen: readonly number[]): (readonly number[])[] =>
+    chosen.length === arms
+      ? [chosen]
+      : Array.from({ length: arms }, (_, arm) => arm).flatMap((arm) =>
+          chosen.includes(arm) ? [] : extended([...chosen, arm]),
+        )
+  return extended([])
+}
+
+/**
+ * The order of the arms in each block: one number below K! a block, its place in the lexicographic list.
+ */
+export function blockOrders(arms: number, blocks: number, chance: Stream): readonly (readonly number[])[] {
+  const orders = ordersOf(arms)
+  return Array.from({ length: blocks }, () => orders[chance.below(orders.length)] ?? [])
+}
+
 /** The place of each block's order in the lexicographic list of orders. */
 export function orderAssignments(orders: readonly (readonly number[])[], arms: number, chance: Stream): Assignments {
   const list = ordersOf(arms).map(String)
@@ -90,4 +113,85 @@ function drawn({ real, options, chance, draws = DRAWS }: Choice): Assignments {
   for (const choice of real) choices[index++] = options[choice] ?? 0
   while (index < choices.length) choices[index++] = options[chance.below(options.length)] ?? 0
   return { blocks, count: draws + 1, copies: 1, real: 0, isDrawn: true, choices }
+}
+
+/**
+ * What chance chose: the order of the arms in each block, or the phases as [arm, days], from the stream `assignment`.
+ * For phases one number below their count: the place in the list of all plans.
+ */
+export function scheduleOf({ design, arms }: Protocol, seed: Uint8Array, sha256: Sha256): Schedule {
+  const chance = stream({ seed, label: 'assignment', sha256 })
+  if (design.kind === 'blocks') return blockOrders(arms.length, design.blocks, chance)
+  const { first, lengths } = phasePlanAt(design, chance.below(phasePlanCount(design)))
+  return lengths.map((length, index) => [(first + index) % 2, length])
+}
+
+/** The arm of each day, and whether it is analysed, in the order in which they are lived. */
+export interface PlannedDay {
+  readonly block: number
+  readonly position: number
+  readonly arm: number
+  readonly isAnalysed: boolean
+}
+
+/** The schedule day by day; in phases `block` counts the phases. */
+export function plannedDays({ design }: Protocol, schedule: Schedule): readonly PlannedDay[] {
+  const period = (length: number, washout: number, place: Omit<PlannedDay, 'isAnalysed'>) =>
+    Array.from({ length }, (_, day) => ({ ...place, isAnalysed: day >= washout }))
+  if (design.kind === 'blocks')
+    return schedule.flatMap((order, block) =>
+      order.flatMap((arm, position) => period(design.periodDays, design.washoutDays, { block, position, arm })),
+    )
+  return schedule.flatMap(([arm = 0, length = 0], block) =>
+    period(length, block === 0 ? 0 : design.washoutDays, { block, position: 0, arm }),
+  )
+}
+
+/** Which arm comes first, and how many days each phase lasts. */
+export interface PhasePlan {
+  readonly first: number
+  readonly lengths: readonly number[]
+}
+
+const PHASES = 4
+
+/**
+ * How many ways there are to part the days: 2 · C(days − k·shortest + k − 1, k − 1) for k phases.
+ *
+ *     phasePlanCount({ days: 84, shortestPhase: 14, … }) // 8990
+ */
+export function phasePlanCount(design: PhasesDesign): number {
+  return 2 * partings(spareDays(design), design.phases ?? PHASES)
+}
+
+/**
+ * The plan at a place of the list: those that begin with the first arm come first, then by the lengths of the phases.
+ */
+export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
+  const phases = design.phases ?? PHASES
+  const half = partings(spareDays(design), phases)
+  const first = index < half ? 0 : 1
+  let rest = index - first * half
+  let spare = spareDays(design)
+  const lengths: number[] = []
+  for (let left = phases - 1; left >= 1; left--) {
+    let extra = 0
+    for (let ways = partings(spare, left); rest >= ways; ways = partings(spare - extra, left)) {
+      rest -= ways
+      extra++
+    }
+    lengths.push(design.shortestPhase + extra)
+    spare -= extra
+  }
+  return { first, lengths: [...lengths, design.shortestPhase + spare] }
+}
+
+const spareDays = ({ days, shortestPhase, phases = PHASES }: PhasesDesign): number => days - phases * shortestPhase
+
+/** Ways to share out `spare` days among `parts` phases: C(spare + parts − 1, parts − 1). */
+function partings(spare: number, parts: number): number {
+  if (spare < 0) return 0
+  let ways = 1
+  for (let step = 1; step < parts; step++) ways = (ways * (spare + step)) / step
+  return Math.round(ways)
 }

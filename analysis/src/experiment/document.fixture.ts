@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { bytesOfHex, hexOf } from './commitment.ts'
+import { plannedDays, scheduleOf } from './assignments.ts'
 import type { DocumentDay, ExperimentDocument, Protocol } from './document.ts'
-import { plannedDays, scheduleOf } from './schedule.ts'
-import { type Sha256, type Stream, stream } from './stream.ts'
+import { bytesOfHex, hexOf, type Sha256, type Stream, stream } from './stream.ts'
 
 export const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 

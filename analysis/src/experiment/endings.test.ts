@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
 import { aDocument, aProtocol, type DayMaker, noise, sha256 } from './document.fixture.ts'
 import type { ExperimentDocument, Protocol } from './document.ts'
-import { seenBlocks } from './seen-blocks.ts'
+import { seenBlocks } from './pair-blocks.ts'
 
 const blocks = (count: number, periodDays = 1, washoutDays = 0): Pick<Protocol, 'design'> => ({
   design: { kind: 'blocks', blocks: count, periodDays, washoutDays },

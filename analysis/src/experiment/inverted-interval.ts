@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import { type LookSums, type Own, stagedTester } from './staged-test.ts'
 
 /** Where to look for an edge, and in which steps. */
-interface Search {
+interface EdgeSearch {
   /** A value that is accepted. */
   readonly from: number
   readonly toward: 1 | -1
@@ -27,22 +27,23 @@ const BEYOND = Array.from({ length: 12 }, (_, index) => 2 ** (-index - 2))
  * interval holds 0 exactly when the test does not refuse it. Seen in stages a test may refuse a sliver and accept again
  * beyond it: the edge is the outer one.
  */
-export function edge(isAccepted: (value: number) => boolean, search: Search): number | null {
+export function edge(isAccepted: (value: number) => boolean, search: EdgeSearch): number | null {
   const { toward, scale } = search
-  let found = firstEdge(isAccepted, search)
-  for (let round = 0; found !== null && round < ROUNDS; round++) {
+  let lastAccepted = firstEdge(isAccepted, search)
+  for (let round = 0; lastAccepted !== null && round < ROUNDS; round++) {
     // An edge before a zero that is refused stays there: an interval does not reach across it.
-    const reach: number = found * toward < 0 && !isAccepted(0) ? Math.abs(found) : Number.POSITIVE_INFINITY
+    const reach: number =
+      lastAccepted * toward < 0 && !isAccepted(0) ? Math.abs(lastAccepted) : Number.POSITIVE_INFINITY
     const next: number | undefined = BEYOND.map((share) => share * scale).find(
-      (step) => step < reach && isAccepted((found ?? 0) + toward * step),
+      (step) => step < reach && isAccepted((lastAccepted ?? 0) + toward * step),
     )
-    if (next === undefined) return found
-    found = firstEdge(isAccepted, { ...search, from: found + toward * next })
+    if (next === undefined) return lastAccepted
+    lastAccepted = firstEdge(isAccepted, { ...search, from: lastAccepted + toward * next })
   }
-  return found
+  return lastAccepted
 }
 
-function firstEdge(isAccepted: (value: number) => boolean, { from, toward, scale }: Search): number | null {
+function firstEdge(isAccepted: (value: number) => boolean, { from, toward, scale }: EdgeSearch): number | null {
   let inside = from
   for (let doubling = 0; doubling < DOUBLINGS; doubling++) {
     const next = from + toward * scale * FIRST_STEP * 2 ** doubling
@@ -81,12 +82,12 @@ export type OpenInterval = readonly [low: number | null, high: number | null]
  * followed too rarely. Reference: Jennison and Turnbull 1989, "Interim analyses: the repeated confidence interval
  * approach", JRSS B 51, 305–361.
  */
-export function invertedInterval(looks: readonly LookSums[], own: Own): OpenInterval {
-  const { real } = own
+export function invertedInterval(looks: readonly LookSums[], observed: Own): OpenInterval {
+  const { real } = observed
   const last = looks.at(-1)
   if (!last || at(last.dose, real) === 0) return [null, null]
   const scale = last.size / Math.abs(at(last.dose, real)) || 1
-  const test = stagedTester(looks, own)
+  const test = stagedTester(looks, observed)
   const isAccepted = (delta: number) => !test(delta).isRefused
   const from = acceptedNear(isAccepted, at(last.outcome, real) / at(last.dose, real), scale)
   if (from === null) return [null, null]

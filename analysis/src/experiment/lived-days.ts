@@ -1,4 +1,4 @@
-import { dayNumber, weekday } from '../series/day-number.ts'
+import { dayNumber, weekday } from '../series/daily-grid.ts'
 import type { Arm, DocumentDay, Protocol } from './document.ts'
 
 /** A day with its place in the design, and its outcome with the weekday's own share taken off. */

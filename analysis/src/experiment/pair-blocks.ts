@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { Block, Period } from './blocks.ts'
-import type { StoredLook } from './document.ts'
+import type { ExperimentDocument, StoredLook } from './document.ts'
+import { type LivedDay, livedDays, primary } from './lived-days.ts'
 
 /** Two arms block by block: all that the test needs. One number a block in each array. */
 export interface PairBlocks {
@@ -15,8 +15,63 @@ export interface PairBlocks {
   readonly taken: Float64Array
 }
 
+/** What one period of a block has to tell. */
+export interface BlockPeriod {
+  readonly arm: number
+  /** Days that count by design, recorded or not. */
+  readonly days: number
+  /** Outcomes of those that were recorded. */
+  readonly values: readonly number[]
+  /** Beside each value: the share of the second arm really done, as told where nobody said. */
+  readonly taken: readonly number[]
+  /** Days on which somebody said what was done. */
+  readonly marked: number
+}
+
+/** The periods of a block in the order in which they were lived. */
+export type Block = readonly BlockPeriod[]
+
+/** How the days of a block are shared out. */
+interface BlockShape {
+  readonly arms: number
+  readonly periodDays: number
+  readonly washoutDays: number
+}
+
+/**
+ * The whole blocks: those that were lived to their last day. The last one, if it was broken off, is left out, whatever
+ * it shows; a day that is not in the list is a day without a record.
+ */
+export function wholeBlocks(days: readonly LivedDay[], shape: BlockShape): readonly Block[] {
+  const byBlock = Map.groupBy(days, ({ block }) => block)
+  const last = Math.max(-1, ...byBlock.keys())
+  const isBroken = spanOf(byBlock.get(last) ?? []) < shape.arms * shape.periodDays
+  return Array.from({ length: isBroken ? last : last + 1 }, (_, block) => {
+    const byPosition = Map.groupBy(byBlock.get(block) ?? [], ({ position }) => position)
+    return Array.from({ length: shape.arms }, (_, position) => periodOf(byPosition.get(position) ?? [], shape))
+  })
+}
+
+/** From the first to the last day that is listed, those between them that are not included. */
+function spanOf(days: readonly LivedDay[]): number {
+  const numbers = days.map(({ day }) => day)
+  return Math.max(days.length, Math.max(...numbers) - Math.min(...numbers) + 1)
+}
+
+function periodOf(days: readonly LivedDay[], { periodDays, washoutDays }: BlockShape): BlockPeriod {
+  const analysed = days.filter(({ isAnalysed }) => isAnalysed)
+  const recorded = analysed.filter(({ value }) => !Number.isNaN(value))
+  return {
+    arm: days[0]?.arm ?? 0,
+    days: periodDays - washoutDays,
+    values: recorded.map(({ value }) => value),
+    taken: recorded.map(({ taken, arm }) => (Number.isNaN(taken) ? arm : taken)),
+    marked: analysed.filter(({ taken }) => !Number.isNaN(taken)).length,
+  }
+}
+
 /** How a period is read: its outcomes, or whether they were recorded. */
-export type PeriodReading = (period: Period) => {
+export type PeriodReading = (period: BlockPeriod) => {
   readonly count: number
   readonly mean: number
   readonly taken: number
@@ -86,4 +141,32 @@ export function meanOf(values: readonly number[]): number {
   let sum = 0
   for (const value of values) sum += value
   return sum / values.length
+}
+
+/**
+ * What a look after this many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
+ * for a block with an empty period. A look of three arms keeps nothing, for there is none before the end.
+ */
+export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: number): StoredLook {
+  const { design, arms } = protocol
+  if (design.kind !== 'blocks' || arms.length !== 2) return { after, differences: [], weights: [] }
+  const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
+  const { size, weight, sign, difference } = firstBlocks(pairBlocks(lived, 1, outcomes), Math.min(after, lived.length))
+  const positions = Array.from({ length: size }, (_, index) => index)
+  return {
+    after,
+    differences: positions.map((index) => (at(weight, index) > 0 ? at(sign, index) * at(difference, index) : null)),
+    weights: positions.map((index) => at(weight, index)),
+  }
+}
+
+/**
+ * Standard deviation of the effects of blocks around their mean, n − 1 below; null for fewer than two.
+ */
+export function scatterOf(effects: readonly number[]): number | null {
+  if (effects.length < 2) return null
+  const centre = meanOf(effects)
+  let squares = 0
+  for (const effect of effects) squares += (effect - centre) ** 2
+  return Math.sqrt(squares / (effects.length - 1))
 }

@@ -3,8 +3,7 @@ import type { Assignments } from './assignments.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import type { PairBlocks } from './pair-blocks.ts'
 import type { IfDone } from './result.ts'
-import { type LookSums, stagedTest } from './staged-test.ts'
-import { type Sums, sumsOf } from './sums.ts'
+import { type LookSums, type Sums, stagedTest, sumsOf } from './staged-test.ts'
 
 const NOTHING_FLIPPED = 1e-12
 
@@ -42,7 +41,7 @@ export function flipInterval(sums: Sums, real: number, level: number): readonly 
 }
 
 /** The blocks that a look saw, and how much of the level is used up by then. */
-export interface Stage {
+export interface TestStage {
   readonly blocks: PairBlocks
   readonly level: number
 }
@@ -60,7 +59,7 @@ export interface PairTest {
  *
  * U = Σ w s d     V = Σ w s x, x = s     effect = U/V
  */
-export function pairTest(stages: readonly Stage[], assignments: Assignments): PairTest {
+export function pairTest(stages: readonly TestStage[], assignments: Assignments): PairTest {
   const looks = stages.map((stage) => lookSums(stage, assignments, stage.blocks.sign))
   const { p, level } = stagedTest(looks, assignments)
   const [only, ...others] = looks
@@ -75,13 +74,13 @@ export function pairTest(stages: readonly Stage[], assignments: Assignments): Pa
  * "If it was really done": the same U with x = what was taken in place of the signs. At δ = 0 it is the very same test,
  * so that no mark can make a result.
  */
-export function ifDoneTest(stages: readonly Stage[], assignments: Assignments): IfDone | null {
+export function ifDoneTest(stages: readonly TestStage[], assignments: Assignments): IfDone | null {
   const looks = stages.map((stage) => lookSums(stage, assignments, stage.blocks.taken))
   const effect = effectOf(looks.at(-1), assignments.real)
   return effect === null ? null : { effect, interval: invertedInterval(looks, assignments) }
 }
 
-const lookSums = ({ blocks, level }: Stage, assignments: Assignments, dose: Float64Array): LookSums => ({
+const lookSums = ({ blocks, level }: TestStage, assignments: Assignments, dose: Float64Array): LookSums => ({
   ...sumsOf(assignments, blocks, dose),
   level,
 })

@@ -1,9 +1,9 @@
 import { at } from '../arrays/at.ts'
-import { type NotEnough, notEnough } from '../gates/not-enough.ts'
-import { weekday } from '../series/day-number.ts'
+import { normalCdf, normalQuantile } from '../distributions/normal.ts'
+import { type NotEnough, notEnough } from '../gates/gates.ts'
+import { weekday } from '../series/daily-grid.ts'
 import { meanOf } from './pair-blocks.ts'
-import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './past-power.ts'
-import { type MovedValue, movedOnSteps, smallestStep } from './scale-steps.ts'
+import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
 /** How a block is laid over the past. */
@@ -189,9 +189,9 @@ const LOOKS_COST = 1.03
  * The lengths of periods that are compared where nobody names one: D, D + 1, D + 3 and D + 6 days for something whose
  * effect lasts D days, so that wash-out takes D − 1 of them. A length that was asked for comes first.
  */
-export function periodLengths({ washoutDays, arms = 2, wanted: asked }: LengthQuestion): readonly PeriodLength[] {
+export function periodLengths({ washoutDays, arms = 2, requested }: LengthQuestion): readonly PeriodLength[] {
   const lasting = washoutDays + 1
-  const lengths = [...(asked === undefined ? [] : [asked]), lasting, lasting + 1, lasting + 3, lasting + 6]
+  const lengths = [...(requested === undefined ? [] : [requested]), lasting, lasting + 1, lasting + 3, lasting + 6]
   return [...new Set(lengths)]
     .filter((days) => days <= LONGEST_PERIOD && days > washoutDays && arms * days * FEWEST_BLOCKS <= MOST_DAYS)
     .map((periodDays) => ({ periodDays, washoutDays }))
@@ -200,7 +200,7 @@ export function periodLengths({ washoutDays, arms = 2, wanted: asked }: LengthQu
 interface LengthQuestion {
   readonly washoutDays: number
   readonly arms?: number
-  readonly wanted?: number | undefined
+  readonly requested?: number | undefined
 }
 
 /**
@@ -248,8 +248,8 @@ interface PastDays {
   readonly recorded: Float64Array
 }
 
-function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): readonly PlanOption[] {
-  const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = asked
+function optionOf(days: PastDays, period: PeriodLength, question: EffectQuestion): readonly PlanOption[] {
+  const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = question
   const shape: PastShape = { arms, ...period }
   const scatter = pastScatter(pastDifferences(days.adjusted, shape))
   if (scatter === null) return []
@@ -318,4 +318,75 @@ export function quickChance(seed: number): (n: number) => number {
   }
   for (let turn = 0; turn < 20; turn++) below(1)
   return below
+}
+
+/** An outcome with more different values than this is taken as one without steps. */
+const MOST_STEPS = 11
+const FINE = 1 << 20
+/** Beyond this, every day would lie at the end of the scale. */
+const FURTHEST_SHIFT = 12
+const HALVINGS = 50
+
+/** The value that a day would have had with the effect; chance decides between neighbouring steps. */
+type MovedValue = (value: number) => number
+
+/**
+ * Adds an effect to an outcome that has steps, such as a rating or an event (0 or 1), so that it stays on them.
+ *
+ * Every day has a feeling behind its step, normally distributed over all days and cut by the shares of the steps; the
+ * effect shifts the feeling until the mean moves by `effect`. It goes where the scale has more room: with 85 of 100 days
+ * at the highest step it can only go down, and then it also makes days more different from each other.
+ *
+ * @returns undefined if there are no steps, or no room for such an effect
+ */
+function movedOnSteps(recorded: Float64Array, effect: number, below: (n: number) => number): MovedValue | undefined {
+  const steps = stepsOf(recorded)
+  if (steps.length < 2 || steps.length > MOST_STEPS) return undefined
+  const mean = recorded.reduce((sum, value) => sum + value, 0) / recorded.length
+  const [lowest = 0] = steps
+  const highest = steps.at(-1) ?? 0
+  const direction = highest - mean >= mean - lowest ? 1 : -1
+  if (effect >= (direction === 1 ? highest - mean : mean - lowest)) return undefined
+  const upwards = direction === 1 ? steps : steps.map((step) => -step).reverse()
+  const shares = sharesUpTo(upwards, direction === 1 ? recorded : recorded.map((value) => -value))
+  const cuts = cutsFor(upwards, shares, effect)
+  return (value) => {
+    const step = upwards.indexOf(direction * value)
+    const low = step === 0 ? 0 : at(shares, step - 1)
+    const index = low + ((at(shares, step) - low) * (below(FINE) + 0.5)) / FINE
+    const moved = cuts.findIndex((cut) => index <= cut)
+    return direction * (upwards[moved < 0 ? upwards.length - 1 : moved] ?? 0)
+  }
+}
+
+/** The smallest distance between two different values. */
+function smallestStep(recorded: Float64Array): number {
+  const steps = stepsOf(recorded)
+  return Math.min(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
+}
+
+const stepsOf = (recorded: Float64Array): readonly number[] =>
+  [...new Set(recorded)].sort((left, right) => left - right)
+
+/** The share of days at each step or below. */
+function sharesUpTo(steps: readonly number[], values: Float64Array): Float64Array {
+  return Float64Array.from(steps, (step) => values.filter((value) => value <= step).length / values.length)
+}
+
+const stepAfter = (steps: readonly number[], step: number): number => (steps[step + 1] ?? 0) - (steps[step] ?? 0)
+
+/** The shares up to each step but the last, once the feeling behind them is shifted by as much as the effect takes. */
+function cutsFor(steps: readonly number[], shares: Float64Array, effect: number): Float64Array {
+  const edges = shares.subarray(0, -1).map((share) => normalQuantile(share))
+  const shifted = (by: number) => edges.map((edge) => normalCdf(edge - by))
+  const gain = (by: number) =>
+    shifted(by).reduce((sum, cut, step) => sum + (at(shares, step) - cut) * stepAfter(steps, step), 0)
+  let low = 0
+  let high = FURTHEST_SHIFT
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2
+    if (gain(middle) < effect) low = middle
+    else high = middle
+  }
+  return shifted((low + high) / 2)
 }

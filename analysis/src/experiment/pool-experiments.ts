@@ -1,7 +1,6 @@
-import type { NotEnough } from '../gates/not-enough.ts'
-import { type PooledEstimate, pool } from '../pooling/pool.ts'
-import type { Estimate } from '../pooling/study.ts'
-import { scatterOf } from './scatter.ts'
+import type { NotEnough } from '../gates/gates.ts'
+import { type Estimate, type PooledEstimate, pool } from '../pooling/pool.ts'
+import { scatterOf } from './pair-blocks.ts'
 
 /** What one person's experiment adds: everybody who started counts, finished or not. */
 export interface PersonExperiment {

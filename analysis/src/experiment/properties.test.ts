@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
+import { spentLevel } from './analyse-pairs.ts'
 import { signAssignments } from './assignments.ts'
 import { aDocument, aProtocol, noise, sha256, testStream } from './document.fixture.ts'
-import { holm } from './holm.ts'
 import { invertedInterval } from './inverted-interval.ts'
-import { spentLevel } from './looks.ts'
 import { firstBlocks, type PairBlocks } from './pair-blocks.ts'
 import { flipInterval, ifDoneTest, pairTest } from './pair-test.ts'
-import { kthLargest, type LookSums, stagedTest } from './staged-test.ts'
-import { sumsOf } from './sums.ts'
+import { holm } from './secondary.ts'
+import { kthLargest, type LookSums, stagedTest, sumsOf } from './staged-test.ts'
 
 const RUNS = inject('isLong') ? 100 : 10
 

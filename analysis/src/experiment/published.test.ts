@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { spentLevel } from './analyse-pairs.ts'
+import { phasePlans, phaseTest } from './analyse-phases.ts'
 import { anytime } from './anytime.ts'
 import { signAssignments } from './assignments.ts'
-import type { Block } from './blocks.ts'
 import { bytes, reference, rows, sha256, testStream } from './document.fixture.ts'
-import { spentLevel } from './looks.ts'
-import { blockEffects, firstBlocks, outcomes, type PairBlocks, pairBlocks } from './pair-blocks.ts'
+import {
+  type Block,
+  blockEffects,
+  firstBlocks,
+  outcomes,
+  type PairBlocks,
+  pairBlocks,
+  scatterOf,
+} from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
-import { phasePlans, phaseTest } from './phase-test.ts'
-import { recordingOf } from './recording.ts'
-import { scatterOf } from './scatter.ts'
 import { stream } from './stream.ts'
+import { recordingOf } from './summary.ts'
 
 interface GwernTruth {
   blocks: number

@@ -39,7 +39,7 @@ export interface LookResult extends Recording {
 }
 
 /** One arm against the first. */
-export interface Comparison {
+export interface ArmComparison {
   readonly arms: readonly [number, number]
   readonly effect: number | null
   readonly p: number
@@ -75,7 +75,7 @@ export interface ExperimentResult extends Recording {
   readonly ifDone: IfDone | null
   readonly anytime: Anytime
   readonly looks: readonly LookResult[]
-  readonly each?: readonly Comparison[]
+  readonly each?: readonly ArmComparison[]
   readonly slope?: number | null
   readonly armMeans: readonly (number | null)[]
   readonly blocks: number

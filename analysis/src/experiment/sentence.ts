@@ -167,7 +167,7 @@ export interface PooledFacts {
   readonly prediction: readonly number[]
   readonly believed?: number | undefined
   /** The person's own effect. */
-  readonly own?: number | undefined
+  readonly ownEffect?: number | undefined
 }
 
 export function togetherSentence(
@@ -175,7 +175,7 @@ export function togetherSentence(
   facts: PooledFacts,
   words: ExperimentWords = englishWords,
 ): string {
-  const { people, mean, interval, prediction, believed, own } = facts
+  const { people, mean, interval, prediction, believed, ownEffect } = facts
   const amounts = amountsOf(protocol, words)
   const sentence = words.together({
     people,
@@ -187,8 +187,8 @@ export function togetherSentence(
     high: amounts.bare(interval[1]),
     expected: [amounts.bare(prediction[0]), amounts.bare(prediction[1])],
   })
-  if (believed === undefined || own === undefined) return sentence
-  return `${sentence} ${words.believed(amounts.withUnit(believed), amounts.withUnit(own))}`
+  if (believed === undefined || ownEffect === undefined) return sentence
+  return `${sentence} ${words.believed(amounts.withUnit(believed), amounts.withUnit(ownEffect))}`
 }
 
 /** So many decimals have amounts of an outcome of which this much matters. */

@@ -1,5 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { Sums } from './sums.ts'
+import type { Assignments } from './assignments.ts'
+import type { PairBlocks } from './pair-blocks.ts'
 
 /**
  * The k-th largest of the first `length` numbers (k = 1 is the largest), which are put into another order on the way.
@@ -31,6 +32,43 @@ export function kthLargest(values: Float64Array, length: number, k: number): num
 }
 
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+
+/** The two sums of the test under every assignment. */
+export interface Sums {
+  /** U* = Σ w s* d */
+  readonly outcome: Float64Array
+  /** V* = Σ w s* x */
+  readonly dose: Float64Array
+  /** Σ w|d|: what differences of rounding are compared with. */
+  readonly size: number
+}
+
+/**
+ * U* and V* of every assignment over the blocks of one look. `dose` is x: the signs themselves for what was told, the
+ * differences in what was taken for "if it was really done". Both then have the same U*: only V* differs.
+ *
+ * Reference: Imbens and Rosenbaum 2005, "Robust, accurate confidence intervals with a weak instrument", JRSS A 168,
+ * 109–126.
+ */
+export function sumsOf(assignments: Assignments, blocks: PairBlocks, dose: Float64Array): Sums {
+  const { count, choices, blocks: planned } = assignments
+  const made = { outcome: new Float64Array(count), dose: new Float64Array(count) }
+  const weighted = blocks.weight.map((weight, index) => weight * at(blocks.difference, index))
+  const doses = blocks.weight.map((weight, index) => weight * at(dose, index))
+  for (let assignment = 0; assignment < count; assignment++) {
+    const start = assignment * planned
+    let u = 0
+    let v = 0
+    for (let block = 0; block < blocks.size; block++) {
+      const sign = at(choices, start + block)
+      u += sign * at(weighted, block)
+      v += sign * at(doses, block)
+    }
+    made.outcome[assignment] = u
+    made.dose[assignment] = v
+  }
+  return { ...made, size: weighted.reduce((sum, value) => sum + Math.abs(value), 0) }
+}
 
 /** The sums of a look, and how much of the level is used up by then. */
 export interface LookSums extends Sums {
@@ -79,7 +117,7 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
   const isOut = new Uint8Array(count)
   return (delta) => {
     let used = 0
-    let found: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
+    let staged: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
     isOut.fill(0)
     for (const [index, look] of looks.entries()) {
       const bound = fill(distances, look, observed.real, delta)
@@ -87,11 +125,11 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
       for (let assignment = 0; assignment < count; assignment++)
         if (isOut[assignment] === 0 && at(distances, assignment) >= bound) asFar++
       const p = (used + asFar) / count
-      found = { p, level: look.level, isRefused: p <= look.level }
-      if (found.isRefused || index === looks.length - 1) return found
-      used += takeOut({ distances, isOut, scratch, used, look, own: observed })
+      staged = { p, level: look.level, isRefused: p <= look.level }
+      if (staged.isRefused || index === looks.length - 1) return staged
+      used += takeOut({ distances, isOut, scratch, used, look, observed: observed })
     }
-    return found
+    return staged
   }
 }
 
@@ -109,7 +147,7 @@ interface StageState {
   readonly scratch: Float64Array
   readonly used: number
   readonly look: LookSums
-  readonly own: Own
+  readonly observed: Own
 }
 
 /**
@@ -117,7 +155,7 @@ interface StageState {
  * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
  * as far, as p = (1 + hits)/20 000 does.
  */
-function takeOut({ distances, isOut, scratch, used, look, own: observed }: StageState): number {
+function takeOut({ distances, isOut, scratch, used, look, observed }: StageState): number {
   const count = distances.length
   const realOne = observed.isDrawn ? observed.real : -1
   const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (observed.isDrawn ? 1 : 0)

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, commitmentOf } from './commitment.ts'
+import { looksOf, spentLevel } from './analyse-pairs.ts'
+import { blockOrders, phasePlanAt, phasePlanCount, scheduleOf } from './assignments.ts'
 import { bytes, reference, sha256, testStream } from './document.fixture.ts'
 import type { ExperimentDocument, PhasesDesign } from './document.ts'
-import { looksOf, spentLevel } from './looks.ts'
-import { blockOrders } from './orders.ts'
-import { phasePlanAt, phasePlanCount } from './phase-plans.ts'
-import { scheduleOf } from './schedule.ts'
-import { stream } from './stream.ts'
+import { canonicalJson, commitmentOf, stream } from './stream.ts'
 
 interface Expected {
   seed: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { bytesOfHex, commitmentOf } from './commitment.ts'
 import { aDocument, aProtocol, noise, reference, sha256 } from './document.fixture.ts'
 import type { ExperimentDocument } from './document.ts'
+import { bytesOfHex, commitmentOf } from './stream.ts'
 import { verifyExperiment } from './verify.ts'
 
 const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']

@@ -1,12 +1,11 @@
-import { dayNumber } from '../series/day-number.ts'
+import { dayNumber } from '../series/daily-grid.ts'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { bytesOfHex, commitmentOf } from './commitment.ts'
+import { type PlannedDay, plannedDays, scheduleOf } from './assignments.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
-import { type PlannedDay, plannedDays, scheduleOf } from './schedule.ts'
-import type { Sha256 } from './stream.ts'
+import { bytesOfHex, commitmentOf, type Sha256 } from './stream.ts'
 
 /** One check, and in words what does not match. */
-export interface Check {
+export interface VerificationCheck {
   readonly name: 'commitment' | 'schedule' | 'days' | 'shown' | 'result'
   readonly fits: boolean
   readonly sentence: string
@@ -17,7 +16,7 @@ export interface Check {
  * schedule and the arm of every day, no arm was shown before its day, and the days give the result. What a document does
  * not show is not checked.
  */
-export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): readonly Check[] {
+export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): readonly VerificationCheck[] {
   const { protocol, commitment = '', days, result } = document
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
   const schedule = scheduleOf(protocol, seed, sha256)
@@ -33,21 +32,29 @@ export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): 
   ]
 }
 
-const check = (name: Check['name'], fits: boolean, texts: { fits: string; differs: string }): Check => ({
+const check = (
+  name: VerificationCheck['name'],
+  fits: boolean,
+  texts: { fits: string; differs: string },
+): VerificationCheck => ({
   name,
   fits,
   sentence: fits ? texts.fits : texts.differs,
 })
 
-function scheduleCheck(shown: Schedule, drawn: Schedule): Check {
-  const index = shown.findIndex((order, block) => String(order) !== String(drawn[block]))
+function scheduleCheck(stated: Schedule, drawn: Schedule): VerificationCheck {
+  const index = stated.findIndex((order, block) => String(order) !== String(drawn[block]))
   return check('schedule', index < 0, {
     fits: 'The seed gives the schedule.',
     differs: `The seed does not give the schedule: part ${index + 1} differs.`,
   })
 }
 
-function daysCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], schedule: Schedule): Check {
+function daysCheck(
+  { protocol }: ExperimentDocument,
+  days: readonly DocumentDay[],
+  schedule: Schedule,
+): VerificationCheck {
   const planned = plannedDays(protocol, schedule)
   const isPhases = protocol.design.kind === 'phases'
   const index = days.findIndex((day, index) => {
@@ -68,12 +75,16 @@ function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): 
 }
 
 /** The arm of a period is shown when its first day begins, or in the evening before. */
-function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], timeZone: string): Check {
+function shownCheck(
+  { protocol }: ExperimentDocument,
+  days: readonly DocumentDay[],
+  timeZone: string,
+): VerificationCheck {
   const first = dayNumber(protocol.firstDay) ?? 0
   let begins = first
   const index = days.findIndex((day, index) => {
-    const before = days[index - 1]
-    const isNewPeriod = !before || before.block !== day.block || before.position !== day.position
+    const previous = days[index - 1]
+    const isNewPeriod = !previous || previous.block !== day.block || previous.position !== day.position
     if (isNewPeriod) begins = numberOf(day, first) ?? begins + 1
     return day.shownAt === undefined || !isShownInTime(day.shownAt, begins, { timeZone, ...protocol })
   })
@@ -113,22 +124,26 @@ const numberOf = ({ date, day: count }: DocumentDay, first: number): number | nu
   date === undefined ? (count === undefined ? null : first + count - 1) : dayNumber(date)
 
 /** Days go forward; a pause may lie between two blocks, and nowhere else. */
-function followsOn(day: DocumentDay, before: DocumentDay | undefined, firstDay: string): boolean {
+function followsOn(day: DocumentDay, previous: DocumentDay | undefined, firstDay: string): boolean {
   const first = dayNumber(firstDay) ?? 0
   const claimed = numberOf(day, first)
   if (claimed === null) return day.date === undefined
-  if (!before) return claimed === first
-  const step = claimed - (numberOf(before, first) ?? claimed - 1)
-  return step === 1 || (step > 1 && day.block !== undefined && day.block !== before.block)
+  if (!previous) return claimed === first
+  const step = claimed - (numberOf(previous, first) ?? claimed - 1)
+  return step === 1 || (step > 1 && day.block !== undefined && day.block !== previous.block)
 }
 
 const NUMBERS = ['p', 'level', 'effect', 'interval'] as const
 
-function resultCheck(document: ExperimentDocument, shown: Readonly<Record<string, unknown>>, sha256: Sha256): Check {
+function resultCheck(
+  document: ExperimentDocument,
+  stated: Readonly<Record<string, unknown>>,
+  sha256: Sha256,
+): VerificationCheck {
   const recalculated = analyseExperiment(document, { sha256 })
   const wrong = [
-    ...NUMBERS.filter((name) => name in shown && !isNear(shown[name], recalculated[name])),
-    ...('verdict' in shown && shown['verdict'] !== recalculated.verdict ? ['verdict'] : []),
+    ...NUMBERS.filter((name) => name in stated && !isNear(stated[name], recalculated[name])),
+    ...('verdict' in stated && stated['verdict'] !== recalculated.verdict ? ['verdict'] : []),
   ]
   return check('result', wrong.length === 0, {
     fits: 'The days give the result.',
@@ -136,9 +151,9 @@ function resultCheck(document: ExperimentDocument, shown: Readonly<Record<string
   })
 }
 
-function isNear(shown: unknown, expected: number | null | readonly (number | null)[]): boolean {
+function isNear(stated: unknown, expected: number | null | readonly (number | null)[]): boolean {
   if (Array.isArray(expected))
-    return Array.isArray(shown) && expected.every((value: number | null, index) => isNear(shown[index], value))
-  if (typeof shown !== 'number' || typeof expected !== 'number') return shown === expected
-  return Math.abs(shown - expected) <= 1e-6 * Math.max(1, Math.abs(expected))
+    return Array.isArray(stated) && expected.every((value: number | null, index) => isNear(stated[index], value))
+  if (typeof stated !== 'number' || typeof expected !== 'number') return stated === expected
+  return Math.abs(stated - expected) <= 1e-6 * Math.max(1, Math.abs(expected))
 }

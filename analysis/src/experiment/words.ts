@@ -108,8 +108,8 @@ export const englishWords: ExperimentWords = {
   trueDifference: (low, high) => `The true difference is probably ${low} to ${high}.`,
   uneven: (missingDays, arms) =>
     `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, unevenly between ${arms.join(' and ')}, which may explain it`,
-  noEffect: (furthest, asked, days) =>
-    `No effect that matters within ${someDays(days)}: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
+  noEffect: (furthest, smallest, days) =>
+    `No effect that matters within ${someDays(days)}: anything beyond ${furthest} either way does not fit your days (you asked about ${smallest}).`,
   alike: (outcome) => `Cannot tell: your ${outcome} was the same on nearly all days.`,
   tooFewDays: 'Cannot tell yet: there are too few days.',
   fits: ({ arm, outcome, low, high }) => {

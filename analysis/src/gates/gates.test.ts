@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { notEnough, sentenceOf } from './not-enough.ts'
-import { daysNeeded, pairGate } from './pair-gate.ts'
-import { variableGate } from './variable-gate.ts'
+import { daysNeeded, notEnough, pairGate, sentenceOf, variableGate } from './gates.ts'
 
 const days = (length: number, value: (day: number) => number) => Float64Array.from({ length }, (_, day) => value(day))
 

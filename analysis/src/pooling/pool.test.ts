@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import reference from '../../fixtures/meta_bcg.reference.json' with { type: 'json' }
-import { derSimonianLaird } from './dersimonian-laird.ts'
-import { type PooledEstimate, pool } from './pool.ts'
-import { restrictedMaximumLikelihood } from './reml.ts'
-import { type Estimate, weightedMean } from './study.ts'
+import {
+  derSimonianLaird,
+  type Estimate,
+  type PooledEstimate,
+  pool,
+  restrictedMaximumLikelihood,
+  weightedMean,
+} from './pool.ts'
 
 const trials: Estimate[] = reference.yi.map((y, index) => ({ y, v: reference.vi[index] ?? Number.NaN }))
 

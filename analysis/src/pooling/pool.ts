@@ -1,8 +1,5 @@
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
-import { type NotEnough, notEnough } from '../gates/not-enough.ts'
-import { derSimonianLaird } from './dersimonian-laird.ts'
-import { restrictedMaximumLikelihood } from './reml.ts'
-import { type Estimate, weightedMean } from './study.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
+import { type NotEnough, notEnough } from '../gates/gates.ts'
 
 /** No statement about fewer people than this. */
 export const FEWEST_PEOPLE = 5
@@ -32,6 +29,99 @@ export interface PooledEstimate {
  * How τ² is estimated: by likelihood, or by moments in one pass.
  */
 export type Heterogeneity = 'REML' | 'DL'
+
+const MOST_HALVINGS = 200
+
+/**
+ * One person's (or one trial's) estimate and the variance of its error.
+ */
+export interface Estimate {
+  readonly y: number
+  readonly v: number
+}
+
+/**
+ * The weighted mean Σw·y / Σw with weights w = 1/(v + τ²), and the sums around it.
+ */
+interface WeightedMean {
+  readonly mean: number
+  /** Σw; its inverse is the variance of the mean if the weights are right. */
+  readonly weight: number
+  /** Σw(y − mean)². */
+  readonly squares: number
+}
+
+/**
+ * With τ² = 0 the fixed-effect mean, and `squares` is then Cochran's Q.
+ *
+ *     weightedMean([{ y: 1, v: 1 }, { y: 3, v: 1 }], 0) // { mean: 2, weight: 2, squares: 2 }
+ */
+export function weightedMean(estimates: readonly Estimate[], tau2: number): WeightedMean {
+  let weight = 0
+  let sum = 0
+  for (const { y, v } of estimates) {
+    weight += 1 / (v + tau2)
+    sum += y / (v + tau2)
+  }
+  const mean = sum / weight
+  let squares = 0
+  for (const { y, v } of estimates) squares += (y - mean) ** 2 / (v + tau2)
+  return { mean, weight, squares }
+}
+
+/**
+ * τ², the variance of true effects between people, by moments:
+ * max(0, (Q − (k − 1)) / (Σw − Σw²/Σw)) with w = 1/v and Q = Σw(y − ȳ)².
+ *
+ * One pass, no iteration: what a stream of people can keep up to date. Reference: DerSimonian and Laird 1986,
+ * "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 177–188.
+ */
+export function derSimonianLaird(estimates: readonly Estimate[]): number {
+  const { weight, squares } = weightedMean(estimates, 0)
+  const squaredWeights = estimates.reduce((sum, { v }) => sum + 1 / (v * v), 0)
+  const scale = weight - squaredWeights / weight
+  return scale > 0 ? Math.max(0, (squares - (estimates.length - 1)) / scale) : 0
+}
+
+/**
+ * τ² by restricted maximum likelihood, 0 where the likelihood falls from the start.
+ *
+ * Maximises ℓ(τ²) = −½ Σ ln(v + τ²) − ½ ln Σw − ½ Σw(y − ȳ)², w = 1/(v + τ²), by finding the root of its slope:
+ * bracketed first, then halved, so that it cannot run away where Fisher scoring does. Reference: Viechtbauer 2005,
+ * "Bias and efficiency of meta-analytic variance estimators in the random-effects model", Journal of Educational and
+ * Behavioral Statistics 30, 261–293.
+ *
+ * Compared with moments (DerSimonian–Laird) it is nearly unbiased for few people and unequal weights, which is the
+ * usual case here: a year of one person beside a fortnight of another.
+ */
+export function restrictedMaximumLikelihood(estimates: readonly Estimate[]): number {
+  if (estimates.length < 2 || slope(estimates, 0) <= 0) return 0
+  let low = 0
+  let high = Math.max(derSimonianLaird(estimates), estimates[0]?.v ?? 1)
+  while (slope(estimates, high) > 0) {
+    low = high
+    high *= 2
+  }
+  for (let halving = 0; halving < MOST_HALVINGS && high - low > 1e-15 * high; halving++) {
+    const middle = (low + high) / 2
+    if (slope(estimates, middle) > 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** dℓ/dτ², twice: Σw²(y − ȳ)² − Σw + Σw²/Σw. */
+function slope(estimates: readonly Estimate[], tau2: number): number {
+  const { mean, weight } = weightedMean(estimates, tau2)
+  let squares = 0
+  let squaredWeights = 0
+  for (const { y, v } of estimates) {
+    const w = 1 / (v + tau2)
+    squares += w * w * (y - mean) ** 2
+    squaredWeights += w * w
+  }
+  return squares - weight + squaredWeights / weight
+}
 
 /**
  * Pools estimates of several people with random effects.

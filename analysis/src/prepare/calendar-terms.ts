@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { normalQuantile } from '../distributions/normal-quantile.ts'
-import { weekday } from '../series/day-number.ts'
+import { normalQuantile } from '../distributions/normal.ts'
+import { weekday } from '../series/daily-grid.ts'
 
 /** Own span from which on a yearly season can be told from a trend: one and a half years. */
 export const SEASON_FROM_DAYS = 548

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { calendarOf } from './calendar-terms.ts'
-import { withoutQuickSpread } from './changing-spread.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
 import { levelBreaks } from './level-breaks.ts'
-import { prepare } from './prepare.ts'
-import { withoutRunningTotal } from './running-total.ts'
+import { prepare, withoutQuickSpread, withoutRunningTotal } from './prepare.ts'
 
 const DAYS = 365
 const calendar = calendarOf({ firstDay: 18_262, days: DAYS })

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { openKernelMemory } from '../ring/kernel-memory.ts'
+import { openKernelMemory } from '../ring/kernel-module.ts'
 
 /** What is to be taken out of columns: see `Basis`. */
 interface Taken {
@@ -17,6 +17,15 @@ export interface ColumnSpace {
    * those columns, so that the next one can be freed of all of them. With `rows`, only those of the column count.
    */
   extension(column: Float64Array, taken: Taken, extent: Extent): Float64Array | null
+  /**
+   * Some rows of a column without their mean and without other columns on those rows, each freed of the earlier ones first; one
+   * that depends on them is left out.
+   */
+  freed(
+    y: Float64Array,
+    columns: readonly Float64Array[],
+    extent: Extent & { readonly rows: Uint32Array },
+  ): Float64Array
   /** Σ of the squared products of a column with those from one place of several to another. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }
@@ -49,6 +58,7 @@ export function createColumnSpace(): ColumnSpace {
   let rows = 0
   let loadedGroups: Uint8Array | null = null
   let loaded: readonly Float64Array[] = []
+  let alone = new Uint8Array()
 
   /** Makes room for columns of a length; what was there is kept if they fit. */
   const open = (length: number, columns: number) => {
@@ -82,12 +92,12 @@ export function createColumnSpace(): ColumnSpace {
     loadedGroups = groups
   }
   /** Takes groups and columns, which are there, out of the column at an address. */
-  const free = (address: number, { counts, columns }: Taken): Lengths => {
+  const free = (address: number, counts: Float64Array, columns: number): Lengths => {
     const { product, takeGroups, takeColumns } = memory.exports
     const padded = paddedRows(rows)
     const before = product(address, address, padded)
     takeGroups(address, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
-    takeColumns(address, firstColumn(rows) + strideOf(rows), strideOf(rows), columns.length, padded)
+    takeColumns(address, firstColumn(rows) + strideOf(rows), strideOf(rows), columns, padded)
     return { before: Math.sqrt(before), after: Math.sqrt(product(address, address, padded)) }
   }
   const valuesAt = (address: number) => new Float64Array(memory.buffer, address, rows).slice()
@@ -98,7 +108,7 @@ export function createColumnSpace(): ColumnSpace {
       putColumns(taken.columns)
       putGroups(taken)
       const address = write(y, 0)
-      return { ...free(address, taken), values: valuesAt(address) }
+      return { ...free(address, taken.counts, taken.columns.length), values: valuesAt(address) }
     },
     extension: (column, taken, { share, rows: chosen }) => {
       const { columns } = taken
@@ -107,12 +117,30 @@ export function createColumnSpace(): ColumnSpace {
       putGroups(taken)
       const address = write(column, columns.length + 1, chosen)
       loaded = columns
-      const { before, after } = free(address, taken)
+      const { before, after } = free(address, taken.counts, columns.length)
       if (!(after > share * before)) return null
       memory.exports.divide(address, after, paddedRows(rows))
       const values = valuesAt(address)
       loaded = [...columns, values]
       return values
+    },
+    freed: (y, columns, { share, rows: chosen }) => {
+      open(chosen.length, columns.length)
+      if (alone.length !== rows) alone = new Uint8Array(rows)
+      const counts = Float64Array.of(rows)
+      putGroups({ groups: alone, counts, columns })
+      loaded = []
+      let kept = 0
+      for (const column of columns) {
+        const address = write(column, kept + 1, chosen)
+        const { before, after } = free(address, counts, kept)
+        if (!(after > share * before)) continue
+        memory.exports.divide(address, after, paddedRows(rows))
+        kept++
+      }
+      const address = write(y, 0, chosen)
+      free(address, counts, kept)
+      return valuesAt(address)
     },
     power: (y, columns, from, to) => {
       open(y.length, columns.length)

@@ -89,6 +89,15 @@ export function residuals(y: Float64Array, basis: Basis): Float64Array {
   return residualOf(y, basis).values
 }
 
+/**
+ * Residuals of a series on the given days after least squares on an intercept and those days of some columns: the same as
+ * `residuals` on `extendedOn`, for columns that nothing else needs on these days.
+ */
+export function residualsBeside(y: Float64Array, columns: readonly Float64Array[], days: Float64Array): Float64Array {
+  if (hasKernel()) return ownSpace().freed(y, columns, { share: DEPENDENT, rows: new Uint32Array(days) })
+  return residuals(onDays(y, days), extendedOn(groupsAlone(new Uint8Array(days.length)), columns, days))
+}
+
 let space: ColumnSpace | undefined
 
 function ownSpace(): ColumnSpace {

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { ascendingOrder } from '../arrays/mid-ranks.ts'
-import { normalQuantile } from '../distributions/normal-quantile.ts'
+import { ascendingOrder } from '../arrays/order.ts'
+import { normalQuantile } from '../distributions/normal.ts'
 import { observedDays, onDays, onGrid } from './calendar-terms.ts'
 
 /**

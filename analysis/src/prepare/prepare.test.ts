@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { midRanks } from '../arrays/mid-ranks.ts'
-import { normalQuantile } from '../distributions/normal-quantile.ts'
+import { midRanks } from '../arrays/order.ts'
+import { normalQuantile } from '../distributions/normal.ts'
 import { calendarOf } from './calendar-terms.ts'
 import { basisOf, residuals } from './least-squares.ts'
-import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { normalScores } from './normal-scores.ts'
-import { prepare } from './prepare.ts'
+import { divideByLocalScale, prepare, scaleHalfWidth } from './prepare.ts'
 
 const gap = Number.NaN
 

@@ -1,16 +1,13 @@
+import { at } from '../arrays/at.ts'
+import { weekday } from '../series/daily-grid.ts'
 import { isVaried, observedSpan } from '../series/observed.ts'
-import { calendarBasis } from './calendar-basis.ts'
+import { autocorrelation, daysApart } from '../shift/autocorrelation.ts'
 import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
-import { withoutQuickSpread } from './changing-spread.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
-import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
+import { type Basis, extended, extendedOn, groupsAlone, residuals, sumOfSquares } from './least-squares.ts'
 import { levelBreaks } from './level-breaks.ts'
-import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { scoresOfAll } from './normal-scores.ts'
-import { withoutRunningTotal } from './running-total.ts'
 import { withoutSameDates, withSharpSeason } from './sharp-season.ts'
-import { atOneSpread, freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
-import { divideByWeekdayScale } from './weekday-scale.ts'
 
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
 const SCALE_FROM_DISTINCT = 10
@@ -92,4 +89,283 @@ function withStep(basis: Basis, index: number): Basis {
 /** A series that follows the calendar exactly leaves only rounding behind; that is nothing, not a signal. */
 function withoutRounding(freed: Float64Array, scores: Float64Array): Float64Array {
   return sumOfSquares(freed) > ROUNDING ** 2 * sumOfSquares(scores) ? freed : freed.fill(0)
+}
+
+// Running totals
+
+/** Autocorrelation of day-to-day changes from which on a series adds up what itself adds up. */
+const ADDS_UP = 0.97
+
+/**
+ * A series by its day-to-day changes, where these go on from day to day themselves (a sum of sums: savings, total
+ * distance, a price index); any other series as it is.
+ *
+ * Two unrelated sums of sums look like two smooth curves, of which a year holds hardly one independent piece: 12 % of
+ * them came out as related at p < .05. Their changes wander like any slow series, which the shift test knows. Day-to-day
+ * changes of all other series we know, random walks included, are correlated by .2 at the most; those of their means over
+ * two weeks by .95.
+ */
+export function withoutRunningTotal(feature: Float64Array): Float64Array {
+  let products = 0
+  let squares = 0
+  let previous = Number.NaN
+  for (let day = 1; day < feature.length; day++) {
+    const change = at(feature, day) - at(feature, day - 1)
+    const product = change * previous
+    if (!Number.isNaN(product)) {
+      products += product
+      squares += previous * previous
+    }
+    previous = change
+  }
+  if (!(products > ADDS_UP * squares)) return feature
+  return feature.map((value, day) => (day === 0 ? Number.NaN : value - at(feature, day - 1)))
+}
+
+// Spread that changes quickly
+
+/** Days over which squares are compared. */
+const REACH = 7
+/** The excess of a series, times √n, that chance exceeds about once in a hundred ordinary ones. */
+const BEYOND_CHANCE = 1.2
+/** Half-width in days of the window that follows quick changes of spread. */
+const NARROW = 7
+
+/**
+ * A series at one spread also where that changes within days: stormy weeks and calm ones.
+ *
+ * Two unrelated series that are stormy in the same weeks meet by chance more often than the far shifts show: 8 % at
+ * p < .05. In a series of constant spread the squares of days k apart are correlated by ρ(k)² (Isserlis 1918); what
+ * exceeds that, on average over a week, is spread that comes and goes. Such a series is divided by the root mean square
+ * of fifteen days. Related: McLeod and Li 1983, Journal of Time Series Analysis 4, 269–273.
+ */
+export function withoutQuickSpread(values: Float64Array): Float64Array {
+  return excessOfSquares(values) > BEYOND_CHANCE ? divideByLocalScale(values, NARROW) : values
+}
+
+function excessOfSquares(values: Float64Array): number {
+  const squared = new Float64Array(values.length)
+  for (let day = 0; day < values.length; day++) squared[day] = at(values, day) * at(values, day)
+  const pairs = daysApart(values, REACH)
+  const rho = autocorrelation(values, REACH, pairs)
+  const ofSquares = autocorrelation(squared, REACH, pairs)
+  let excess = 0
+  for (let lag = 1; lag <= REACH; lag++) excess += (at(ofSquares, lag) - at(rho, lag) ** 2) / REACH
+  return excess * Math.sqrt(at(pairs, 0))
+}
+
+// Variables bound to the calendar
+
+/** Share of a variable's scores explained by the calendar from which on it is bound to it. */
+const BOUND = 0.6
+
+/** Half-width in days of the narrow window that evens out the spread of such a variable. */
+const STRONG_CALENDAR_WINDOW = 15
+
+/**
+ * Whether trend, week and season explain more than 60 % of a variable's normal scores.
+ */
+function isCalendarBound(freed: Float64Array, scores: Float64Array): boolean {
+  return sumOfSquares(freed) < (1 - BOUND) * sumOfSquares(scores)
+}
+
+/** The observed part of a variable and the calendar on its days. */
+interface CalendarBound {
+  readonly scores: Float64Array
+  readonly days: Float64Array
+  readonly basis: Basis
+  /** Whether the variable has enough different values for a local scale. */
+  readonly hasScale: boolean
+}
+
+/**
+ * Residuals of a variable that mostly follows the calendar (body weight falling all year, outdoor temperature).
+ *
+ * Ranking bends such a series: a straight trend becomes an S, and what varies around it is stretched where values
+ * are rare. Two such series share the S and the stretching without being related: with a trend of thirty times the
+ * noise two thirds of unrelated pairs came out at p < .05, with a season of eight times a quarter. So the normal
+ * score of time itself joins the regressors, the spread is evened out in windows of 31 days, and the calendar is
+ * taken out once more.
+ */
+function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
+  return atOneSpread({ ...bound, basis: extendedOn(bound.basis, [calendar.bent], bound.days) }, calendar)
+}
+
+/**
+ * Residuals whose spread is evened out in windows of 31 days, without the calendar once more.
+ */
+function atOneSpread({ scores, days, basis, hasScale }: CalendarBound, calendar: Calendar): Float64Array {
+  const first = residuals(scores, basis)
+  if (!hasScale) return first
+  const even = divideByLocalScale(onGrid(first, days, calendar.days), STRONG_CALENDAR_WINDOW)
+  return residuals(onDays(even, days), basis)
+}
+
+// Spread by weekday
+
+/** Each weekday's mean square is drawn towards the overall one as if by this many days. */
+const PRIOR_DAYS = 30
+
+/** Mean squares of the liveliest and the quietest weekday that differ less are left alone. */
+const LARGE_RATIO = 2
+
+/** The F of squares between and within weekdays that chance exceeds about once in a thousand series. */
+const BEYOND_CHANCE_OF_WEEKDAYS = 4
+
+/**
+ * Residuals at one spread for all days of the week, where weekdays differ much and beyond chance.
+ *
+ * Drinks and late nights vary at weekends and hardly in between. Taking out weekday means leaves two unrelated such
+ * series with their weekends still in step: the variance of their products is largest at lags of whole weeks, where
+ * far shifts, most of them not whole weeks, do not see it; 13 % of unrelated pairs came out at p < .05. So each
+ * value is divided by the root mean square of its weekday, drawn towards the overall one for want of days. Whether
+ * weekdays differ is decided by the analysis of variance of the squares (Levene 1960).
+ */
+function divideByWeekdayScale(values: Float64Array, firstDay: number): Float64Array {
+  const week = weekOf(values, firstDay)
+  const overall = week.sum / Math.max(1, week.count)
+  const drawn = week.squares.map(
+    (square, name) => (square + PRIOR_DAYS * overall) / (at(week.counts, name) + PRIOR_DAYS),
+  )
+  const isUneven =
+    Math.max(...drawn) > LARGE_RATIO * Math.min(...drawn) && varianceRatio(week) > BEYOND_CHANCE_OF_WEEKDAYS
+  if (!isUneven) return values
+  return values.map((value, day) => value / Math.sqrt(at(drawn, weekday(firstDay + day)) / overall))
+}
+
+/** Sums of squares by weekday, in all, and of fourth powers. */
+interface Week {
+  readonly squares: Float64Array
+  readonly counts: Float64Array
+  readonly sum: number
+  readonly fourths: number
+  readonly count: number
+}
+
+function weekOf(values: Float64Array, firstDay: number): Week {
+  const squares = new Float64Array(7)
+  const counts = new Float64Array(7)
+  let sum = 0
+  let fourths = 0
+  let count = 0
+  let next = weekday(firstDay)
+  for (let day = 0; day < values.length; day++) {
+    const name = next
+    next = name === 6 ? 0 : name + 1
+    const square = at(values, day) ** 2
+    if (Number.isNaN(square)) continue
+    squares[name] = at(squares, name) + square
+    counts[name] = at(counts, name) + 1
+    sum += square
+    fourths += square * square
+    count++
+  }
+  return { squares, counts, sum, fourths, count }
+}
+
+/** F of the squares: mean square between weekdays over mean square within them. */
+function varianceRatio({ squares, counts, sum, fourths, count }: Week): number {
+  let explained = 0
+  let groups = 0
+  for (let name = 0; name < 7; name++) {
+    if (at(counts, name) === 0) continue
+    explained += at(squares, name) ** 2 / at(counts, name)
+    groups++
+  }
+  const between = (explained - (sum * sum) / count) / Math.max(1, groups - 1)
+  return between / ((fourths - explained) / Math.max(1, count - groups))
+}
+
+// Local spread
+
+/** Below this share of the overall mean square a window holds nothing but rounding. */
+const NOTHING = 1e-12
+
+/**
+ * Half-width h of the window of the local scale, ⌊max(30, ⌊T/6⌋) / 2⌋ days.
+ */
+export function scaleHalfWidth(days: number): number {
+  return Math.floor(Math.max(30, Math.floor(days / 6)) / 2)
+}
+
+/**
+ * Each observed value divided by the root mean square of the observed days from t−h to t+h, cut at the ends.
+ *
+ * A person whose mood swings four times as wide in one half of the year would otherwise carry that half's weight in
+ * every correlation, with fewer effective days than counted.
+ *
+ * Divides by a root mean square, not by a standard deviation: the values are residuals, and a local mean is the very
+ * slow variation that the far shifts are to judge.
+ */
+export function divideByLocalScale(values: Float64Array, h: number): Float64Array {
+  const { squares, counts } = cumulative(values)
+  const overall = at(squares, values.length) / Math.max(1, at(counts, values.length))
+  const scaled = values.slice()
+  for (let day = 0; day < values.length; day++) {
+    if (Number.isNaN(at(values, day))) continue
+    const from = Math.max(0, day - h)
+    const to = Math.min(values.length, day + h + 1)
+    const meanSquare = (at(squares, to) - at(squares, from)) / (at(counts, to) - at(counts, from))
+    scaled[day] = meanSquare > NOTHING * overall ? at(values, day) / Math.sqrt(meanSquare) : 0
+  }
+  return scaled
+}
+
+/** Running sums, which are read before those of the next series are written; the first of each stays 0. */
+let running = { squares: new Float64Array(1), counts: new Float64Array(1) }
+
+/** Running sums of squares and of observed days; entry t covers the days before t. */
+function cumulative(values: Float64Array) {
+  const length = values.length + 1
+  if (running.squares.length !== length)
+    running = { squares: new Float64Array(length), counts: new Float64Array(length) }
+  const { squares, counts } = running
+  for (let day = 0; day < values.length; day++) {
+    const value = at(values, day)
+    const isRecorded = !Number.isNaN(value)
+    squares[day + 1] = at(squares, day) + (isRecorded ? value * value : 0)
+    counts[day + 1] = at(counts, day) + (isRecorded ? 1 : 0)
+  }
+  return running
+}
+
+// The calendar of a variable
+
+/** Which part of the calendar a variable can be freed of: its days, and whether they are enough for a season. */
+interface CalendarPart {
+  readonly days: Float64Array
+  readonly hasSeason: boolean
+}
+
+/**
+ * Parts used last, kept per calendar: variables from one device lack the same days, and over one or two weeks nearly all
+ * variables have a mean on all days.
+ */
+const KEPT = 8
+const bases = new WeakMap<Calendar, readonly KnownPart[]>()
+
+type KnownPart = CalendarPart & { readonly basis: Basis }
+
+/**
+ * The calendar on the days of a variable, made ready for least squares; that is most of the work of preparing it.
+ */
+export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
+  const parts = bases.get(calendar) ?? []
+  const isKnown = (other: KnownPart) => other.hasSeason === part.hasSeason && areSame(other.days, part.days)
+  const found = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
+  bases.set(calendar, [found, ...parts.filter((other) => other !== found)].slice(0, KEPT))
+  return found.basis
+}
+
+function basisOn(calendar: Calendar, part: CalendarPart): Basis {
+  const columns = [...calendar.trend, ...(part.hasSeason ? calendar.season : []), ...calendar.steps]
+  const groups = new Uint8Array(part.days.length)
+  for (let index = 0; index < groups.length; index++) groups[index] = calendar.weekdays[at(part.days, index)] as number
+  return extendedOn(groupsAlone(groups), columns, part.days)
+}
+
+function areSame(left: Float64Array, right: Float64Array): boolean {
+  if (left.length !== right.length) return false
+  for (let index = 0; index < left.length; index++) if (at(left, index) !== at(right, index)) return false
+  return true
 }

@@ -144,7 +144,7 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
 }
 
 /** The change at every date, over the usual one; null for a series that hardly changes. */
-function changesIn({ sums, counts }: RunningSums, side: number): Float64Array | null {
+function changesIn({ sums, counts }: ChangeSums, side: number): Float64Array | null {
   const length = sums.length - 1
   const changes = new Float64Array(length).fill(Number.NaN)
   let count = 0
@@ -222,13 +222,13 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
   return breaks.sort((a, b) => a - b)
 }
 
-interface RunningSums {
+interface ChangeSums {
   readonly sums: Float64Array
   readonly counts: Float64Array
 }
 
 /** Scores without the mean of the days around: what a slow change adds to weeks and quick rhythms is gone. */
-function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }: RunningSums): Float64Array {
+function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }: ChangeSums): Float64Array {
   const reach = 45
   return scores.map((score, index) => {
     const from = Math.max(0, at(days, index) - reach)

@@ -10,7 +10,7 @@
  * spread grows with the correlation r of neighbouring weeks, by √((1 + r) / (1 − r)). It is never smaller than what the
  * days within the weeks alone would give, or a constant diary would find every change unusual.
  */
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 /** Values of the days of each week; the first is the week in question, then the one before it, and so on. */
 export type Weeks = readonly (readonly number[])[]
@@ -75,8 +75,8 @@ function memoryOf(weeks: readonly number[], middle: number): number {
   if (all === 0) return 0
   let products = 0
   for (const [index, value] of weeks.entries()) {
-    const before = weeks[index + 1]
-    if (before !== undefined) products += (value - middle) * (before - middle)
+    const previous = weeks[index + 1]
+    if (previous !== undefined) products += (value - middle) * (previous - middle)
   }
   return products / all
 }

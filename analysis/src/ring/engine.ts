@@ -1,4 +1,6 @@
-import type { RingSummary } from './summary.ts'
+import { ringOfSpectra, ringSize } from './ring.ts'
+import { type Spectra, spectraOf } from './spectra.ts'
+import { type RingSummary, summarise } from './summary.ts'
 
 /** Two series to correlate at every shift, by their index in the request; `x` is the one that is shifted. */
 export interface RingJob {
@@ -16,3 +18,20 @@ export interface RingRequest {
 
 /** Computes rings: the reference engine, the kernel, or a pool of threads. Summaries are in the order of the jobs. */
 export type RingEngine = (request: RingRequest) => Promise<RingSummary[]>
+
+/**
+ * The reference implementation: one thread, 64 bits. Tests compare the kernel's rings with it, and it does the work where
+ * these cannot be computed; without WebAssembly, too.
+ */
+export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
+  const size = ringSize(series[0]?.length ?? 0, maxLag)
+  const computed = new Map<number, Spectra>()
+  const spectra = (index: number): Spectra => {
+    const cached = computed.get(index)
+    if (cached) return cached
+    const created = spectraOf(series[index] ?? new Float64Array(), size)
+    computed.set(index, created)
+    return created
+  }
+  return jobs.map(({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag))
+}

@@ -1,15 +1,14 @@
 import { at } from '../arrays/at.ts'
-import { hasKernel } from './kernel-module.ts'
-import { createKernelTransform, SHORTEST_KERNEL_TRANSFORM, type Transform } from './kernel-transform.ts'
+import { hasKernel, openKernelMemory } from './kernel-module.ts'
 
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {
   readonly reversed: Uint32Array
-  readonly levels: readonly Level[]
+  readonly levels: readonly TransformLevel[]
 }
 
 /** e^(−2πi·k/2h) for k < h: the twiddle factors by which two transforms of length h are joined into one of 2h. */
-interface Level {
+interface TransformLevel {
   readonly half: number
   readonly cos: Float64Array
   readonly sin: Float64Array
@@ -22,7 +21,7 @@ function planOf(size: number): Plan {
   if (cached) return cached
   const reversed = new Uint32Array(size)
   for (let i = 1; i < size; i++) reversed[i] = ((reversed[i >> 1] ?? 0) >> 1) | (i & 1 ? size >> 1 : 0)
-  const levels: Level[] = []
+  const levels: TransformLevel[] = []
   for (let half = 1; half < size; half *= 2) {
     const angle = (k: number) => (Math.PI * k) / half
     const cos = Float64Array.from({ length: half }, (_, k) => Math.cos(angle(k)))
@@ -36,7 +35,7 @@ function planOf(size: number): Plan {
 
 /** cos and sin of 2πk/P for k < P/2: the twiddle factors of the last level of a transform of length P. */
 export function lastTwiddles(size: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
-  return planOf(size).levels.at(-1) as Level
+  return planOf(size).levels.at(-1) as TransformLevel
 }
 
 /** Puts element i where the bits of i, read backwards, point: the input order of decimation in time. */
@@ -53,35 +52,95 @@ function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): voi
   }
 }
 
-/**
- * Discrete Fourier transform in place, without scaling: Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), P a power of two.
- * Radix 2, decimation in time (Cooley & Tukey 1965). Swapping the two parts, before and after, inverts the sign in
- * the exponent: `transform(im, re)` is P times the inverse transform.
- */
-export function transform(re: Float64Array, im: Float64Array): void {
-  const byKernel = kernelTransform(re.length)
-  if (byKernel) byKernel(re, im)
-  else transformWithoutKernel(re, im)
+/** A ring is made of three complex sequences. */
+const ROOMS = 3
+
+/** The tables of a transform: where each place goes first, and the twiddles of every level. */
+export interface TransformTables {
+  readonly reversed: Uint32Array
+  readonly levels: readonly { readonly cos: Float64Array; readonly sin: Float64Array }[]
 }
 
-const transforms = new Map<number, Transform>()
+/**
+ * Two arrays of one length that hold a sequence of complex numbers, and are transformed in place. Whoever asks for the room
+ * next writes over them.
+ */
+export interface TransformRoom {
+  readonly re: Float64Array
+  readonly im: Float64Array
+  /** Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), without scaling. */
+  forward(): void
+  /** P times the inverse of that. */
+  inverse(): void
+}
 
-function kernelTransform(size: number): Transform | undefined {
-  if (size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()) return undefined
-  const transform = transforms.get(size) ?? createKernelTransform(planOf(size))
-  transforms.set(size, transform)
-  return transform
+const NUMBER_BYTES = 8
+const ORDER_BYTES = 4
+/** The kernel joins the first two levels by itself. */
+const WITHOUT_TABLES = 2
+
+/** The shortest sequence the kernel transforms. */
+export const SHORTEST_KERNEL_TRANSFORM = 8
+
+/** Rooms for sequences of one length, transformed by the kernel's 64-bit vectors, in a memory of their own. */
+export function createKernelRooms({ reversed, levels }: TransformTables, count: number): TransformRoom[] {
+  const size = reversed.length
+  const bytes = size * NUMBER_BYTES
+  const order = 2 * count * bytes
+  const tables = order + size * ORDER_BYTES
+  const { exports, buffer } = openKernelMemory(tables + 2 * bytes)
+  new Uint32Array(buffer, order, size).set(reversed)
+  let next = tables
+  for (const column of levels.slice(WITHOUT_TABLES).flatMap(({ cos, sin }) => [cos, sin])) {
+    new Float64Array(buffer, next, column.length).set(column)
+    next += column.length * NUMBER_BYTES
+  }
+  return Array.from({ length: count }, (_, room) => {
+    const real = 2 * room * bytes
+    const imaginary = real + bytes
+    return {
+      re: new Float64Array(buffer, real, size),
+      im: new Float64Array(buffer, imaginary, size),
+      forward: () => exports.transform64(real, imaginary, size, order, tables),
+      // Swapping the two parts, before and after, inverts the sign in the exponent.
+      inverse: () => exports.transform64(imaginary, real, size, order, tables),
+    }
+  })
+}
+
+const rooms = new Map<number, readonly TransformRoom[]>()
+
+/**
+ * Three rooms for transforms of length P, a power of two: always the same ones, so that nothing has to be copied to where the
+ * kernel works.
+ */
+export function roomsOf(size: number): readonly TransformRoom[] {
+  const cached = rooms.get(size)
+  if (cached) return cached
+  const created =
+    size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()
+      ? Array.from({ length: ROOMS }, () => roomWithoutKernel(size))
+      : createKernelRooms(planOf(size), ROOMS)
+  rooms.set(size, created)
+  return created
 }
 
 /** The same one number at a time, where the kernel cannot run. */
-export function transformWithoutKernel(re: Float64Array, im: Float64Array): void {
-  const { reversed, levels } = planOf(re.length)
+export function roomWithoutKernel(size: number): TransformRoom {
+  const re = new Float64Array(size)
+  const im = new Float64Array(size)
+  const plan = planOf(size)
+  return { re, im, forward: () => transform(re, im, plan), inverse: () => transform(im, re, plan) }
+}
+
+/** Radix 2, decimation in time (Cooley & Tukey 1965). */
+function transform(re: Float64Array, im: Float64Array, { reversed, levels }: Plan): void {
   permute(re, im, reversed)
   for (const level of levels) join(re, im, level)
 }
 
 /** One level of butterflies: joins neighbouring transforms of length `half` into transforms of twice that length. */
-function join(re: Float64Array, im: Float64Array, { half, cos, sin }: Level): void {
+function join(re: Float64Array, im: Float64Array, { half, cos, sin }: TransformLevel): void {
   for (let start = 0; start < re.length; start += 2 * half) {
     for (let k = 0; k < half; k++) {
       const i = start + k

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { at } from '../arrays/at.ts'
-import type { RingJob, RingRequest } from './engine.ts'
+import { type RingJob, type RingRequest, referenceEngine } from './engine.ts'
 import { createKernelEngine } from './kernel-engine.ts'
 import { hasKernel } from './kernel-module.ts'
-import { referenceEngine } from './reference-engine.ts'
 import { everyPair, seriesOf, type World } from './series.fixture.ts'
 import type { RingSummary } from './summary.ts'
 

@@ -1,8 +1,7 @@
 import type { RingEngine } from './engine.ts'
 import { packedLength, unpack } from './packed.ts'
 import { openRingCalculator, type RingCalculator } from './ring-calculator.ts'
-import type { SharedSpectra } from './shared-spectra.ts'
-import { createSpectraCache, type SpectraCache } from './spectra-cache.ts'
+import { createSpectraCache, type SharedSpectra, type SpectraCache } from './shared-spectra.ts'
 import type { RingSummary } from './summary.ts'
 import { tilesOf } from './tiles.ts'
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { laggedProducts, withoutKernel as productsWithoutKernel } from '../arrays/lagged-products.ts'
-import { centredSeries, sumsWithoutKernel } from '../correlation/lagged-pearson.ts'
-import { createKernelSums } from '../correlation/pair-sums.ts'
+import { centredSeries, createKernelSums, sumsWithoutKernel } from '../correlation/lagged-pearson.ts'
 import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { createColumnSpace } from '../prepare/column-space.ts'
 import { basisOf, withoutKernel } from '../prepare/least-squares.ts'
-import { transform, transformWithoutKernel } from './fourier.ts'
+import { roomsOf, roomWithoutKernel } from './fourier.ts'
 import { hasKernel } from './kernel-module.ts'
 
 const number = fc.integer({ min: -4000, max: 4000 }).map((whole) => whole / 512)
@@ -110,16 +109,55 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
-  test('transforms of every length', () => {
+  test('what other columns leave of some rows is the same to the last bit as with a basis made of them before', () => {
+    const space = createColumnSpace()
+    const other = createColumnSpace()
+    const asked = fc
+      .integer({ min: 8, max: 90 })
+      .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
+      .filter(([values]) => observedDays(values).length > 0)
+    fc.assert(
+      fc.property(asked, ([values, columns]) => {
+        const days = observedDays(values)
+        const extent = { share: 1e-9, rows: new Uint32Array(days) }
+        // One column twice: what depends on earlier ones is left out.
+        const all = [...columns, ...columns.slice(0, 1)]
+        let basis = basisOf(new Uint8Array(days.length), [])
+        for (const column of all) {
+          const joined = other.extension(column, basis, extent)
+          if (joined) basis = { ...basis, columns: [...basis.columns, joined] }
+        }
+        const freed = space.freed(values, all, extent)
+        expect(freed).toEqual(other.residuals(onDays(values, days), basis).values)
+      }),
+    )
+  })
+
+  test('transforms of every length, there and back', () => {
     for (let size = 2; size <= 4096; size *= 2) {
       const [re, im] = [0.3, 0.7].map((turn) => Float64Array.from({ length: size }, (_, t) => Math.sin(t * t * turn)))
-      const left = re?.slice()
-      const right = im?.slice()
-      if (!re || !im || !left || !right) throw new Error('no numbers')
-      transform(re, im)
-      transformWithoutKernel(left, right)
-      expectNear(re, left, size)
-      expectNear(im, right, size)
+      if (!re || !im) throw new Error('no numbers')
+      for (const room of roomsOf(size)) {
+        const plain = roomWithoutKernel(size)
+        for (const each of [room, plain]) {
+          each.re.set(re)
+          each.im.set(im)
+          each.forward()
+        }
+        expectNear(room.re, plain.re, size)
+        expectNear(room.im, plain.im, size)
+        room.inverse()
+        expectNear(
+          room.re,
+          re.map((value) => size * value),
+          size * size,
+        )
+        expectNear(
+          room.im,
+          im.map((value) => size * value),
+          size * size,
+        )
+      }
     }
   })
 

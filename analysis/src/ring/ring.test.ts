@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at } from '../arrays/at.ts'
-import { type Ring, ringOf } from './ring.ts'
-import { ringSize } from './size.ts'
+import { type Ring, ringOf, ringSize } from './ring.ts'
 
 /** The definition, written as sums over the days: O(T·P), no transform. The oracle of this folder. */
 function directRing(x: Float64Array, y: Float64Array, maxLag: number): Ring {

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { clamped } from '../correlation/pearson.ts'
-import { ringSize } from './size.ts'
+import { clamped } from '../correlation/correlation.ts'
+import { roomsOf, type TransformRoom } from './fourier.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
 /**
@@ -24,6 +24,21 @@ const PAIR_SHARE = 0.35
 const NEAR_CONSTANT = 1e-6
 
 /**
+ * Length P of the ring on which all shifts are tried: the smallest power of two that holds the whole table
+ * and, beside it, an empty stretch longer than twice the largest searched lag.
+ *
+ *     P = 2^⌈log2(T + 2L + 1)⌉
+ *
+ * The empty stretch keeps the searched lags −L…L free of pairs that meet around the ring; the power of two makes
+ * the fast Fourier transform cheap.
+ */
+export function ringSize(days: number, maxLag: number): number {
+  let size = 1
+  while (size < days + 2 * maxLag + 1) size *= 2
+  return size
+}
+
+/**
  * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift counts when it has
  * n(τ) ≥ max(20, .35 · max n over |τ| ≤ L) pairs and neither side is nearly constant on them.
  * All six sums (n, Σxy, Σx, Σy, Σx², Σy²) at all shifts come from fast Fourier transforms: O(P log P).
@@ -36,22 +51,27 @@ export function ringOf(x: Float64Array, y: Float64Array, maxLag: number): Ring {
 /** The ring from spectra already at hand: a variable's spectra serve all its pairs. */
 export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
   const { size } = x
-  const [n, sumXY] = crossPair(x.present, y.present, x.values, y.values)
-  const [sumX, sumXX] = crossPair(x.values, y.present, x.squares, y.present)
-  const [sumY, sumYY] = crossPair(x.present, y.values, x.present, y.squares)
-  for (let shift = 0; shift < size; shift++) n[shift] = Math.round(at(n, shift)) + 0 // + 0 turns −0 into 0
+  const [pairs, ofX, ofY] = roomsOf(size) as [TransformRoom, TransformRoom, TransformRoom]
+  crossPair(x.present, y.present, x.values, y.values, pairs)
+  crossPair(x.values, y.present, x.squares, y.present, ofX)
+  crossPair(x.present, y.values, x.present, y.squares, ofY)
+  const n = new Float64Array(size)
+  for (let shift = 0; shift < size; shift++) n[shift] = Math.round(at(pairs.re, shift)) + 0 // + 0 turns −0 into 0
   const fewest = fewestPairs(n, maxLag)
   const r = new Float64Array(size).fill(Number.NaN)
   if (!x.varies || !y.varies) return { size, n, r }
+  const sumXY = pairs.im
+  const { re: sumX, im: sumXX } = ofX
+  const { re: sumY, im: sumYY } = ofY
   for (let shift = 0; shift < size; shift++) {
-    const pairs = at(n, shift)
-    if (pairs < fewest) continue
-    const meanX = at(sumX, shift) / pairs
-    const meanY = at(sumY, shift) / pairs
-    const varianceX = at(sumXX, shift) / pairs - meanX * meanX
-    const varianceY = at(sumYY, shift) / pairs - meanY * meanY
+    const count = at(n, shift)
+    if (count < fewest) continue
+    const meanX = at(sumX, shift) / count
+    const meanY = at(sumY, shift) / count
+    const varianceX = at(sumXX, shift) / count - meanX * meanX
+    const varianceY = at(sumYY, shift) / count - meanY * meanY
     if (varianceX < NEAR_CONSTANT || varianceY < NEAR_CONSTANT) continue
-    const covariance = at(sumXY, shift) / pairs - meanX * meanY
+    const covariance = at(sumXY, shift) / count - meanX * meanY
     r[shift] = clamped(covariance / Math.sqrt(varianceX * varianceY))
   }
   return { size, n, r }

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { lastTwiddles, transform } from './fourier.ts'
+import { lastTwiddles, roomsOf, type TransformRoom } from './fourier.ts'
 
 /** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
 export interface Spectrum {
@@ -17,26 +17,21 @@ export interface Spectra {
   readonly present: Spectrum
 }
 
-/** A series on the ring: mean 0 and variance 1 over the observed days, and presence; both 0 on missing days. */
-interface Standard {
-  readonly varies: boolean
-  readonly values: Float64Array
-  readonly present: Float64Array
-}
-
 /** Values that differ by less than this share of their size differ by rounding only. */
 const ROUNDING = 1e-12
 /** Differences below this have too few digits left to be divided by. */
 const SMALLEST = Number.MIN_VALUE / Number.EPSILON
 
 /**
- * Standardises over the observed days and lays the series on the ring, zeros where missing or beyond its end.
+ * Standardises over the observed days, to mean 0 and variance 1, and lays the series and its presence on the ring, zeros where
+ * missing or beyond its end. False for a constant, whose values are 0.
+ *
  * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits, and
  * those of very large or very small ones would leave the range of numbers.
  */
-function standardise(series: Float64Array, size: number): Standard {
-  const values = new Float64Array(size)
-  const present = new Float64Array(size)
+function standardise(series: Float64Array, { re: values, im: present }: TransformRoom): boolean {
+  values.fill(0)
+  present.fill(0)
   const days = new Uint32Array(series.length)
   let count = 0
   for (let day = 0; day < series.length; day++) {
@@ -53,7 +48,7 @@ function standardise(series: Float64Array, size: number): Standard {
     largest = Math.max(largest, Math.abs(value))
     spread = Math.max(spread, Math.abs(value - mean))
   }
-  if (spread <= ROUNDING * largest || spread < SMALLEST) return { varies: false, values, present }
+  if (spread <= ROUNDING * largest || spread < SMALLEST) return false
   let squares = 0
   for (let index = 0; index < count; index++) squares += ((at(series, days[index] as number) - mean) / spread) ** 2
   const scale = spread * Math.sqrt(squares / count)
@@ -61,25 +56,27 @@ function standardise(series: Float64Array, size: number): Standard {
     const day = days[index] as number
     values[day] = (at(series, day) - mean) / scale
   }
-  return { varies: true, values, present }
+  return true
 }
 
 /** The spectra of a series of days (NaN = missing) on a ring of the given size. */
 export function spectraOf(series: Float64Array, size: number): Spectra {
-  const { varies, values, present } = standardise(series, size)
+  const [room] = roomsOf(size) as [TransformRoom]
+  const varies = standardise(series, room)
   // First, because the others are made in the place of the values.
-  const squares = spectrumOfSquares(values)
-  const [valueSpectrum, presentSpectrum] = realPair(values, present)
-  return { size, varies, values: valueSpectrum, squares, present: presentSpectrum }
+  const squares = spectrumOfSquares(room.re)
+  const [values, present] = realPair(room)
+  return { size, varies, values, squares, present }
 }
 
 /**
  * The spectra of two real sequences from one complex transform of a + ib, in their place:
  * A(f) = (Z(f) + Z*(P−f))/2 and B(f) = (Z(f) − Z*(P−f))/2i.
  */
-function realPair(re: Float64Array, im: Float64Array): [Spectrum, Spectrum] {
+function realPair(room: TransformRoom): [Spectrum, Spectrum] {
+  room.forward()
+  const { re, im } = room
   const size = re.length
-  transform(re, im)
   const half = size / 2 + 1
   const first = { re: new Float64Array(half), im: new Float64Array(half) }
   const second = { re: new Float64Array(half), im: new Float64Array(half) }
@@ -99,13 +96,13 @@ function realPair(re: Float64Array, im: Float64Array): [Spectrum, Spectrum] {
  */
 function spectrumOfSquares(values: Float64Array): Spectrum {
   const half = values.length / 2
-  const re = new Float64Array(half)
-  const im = new Float64Array(half)
+  const [room] = roomsOf(half) as [TransformRoom]
+  const { re, im } = room
   for (let t = 0; t < half; t++) {
     re[t] = at(values, 2 * t) * at(values, 2 * t)
     im[t] = at(values, 2 * t + 1) * at(values, 2 * t + 1)
   }
-  transform(re, im)
+  room.forward()
   const { cos, sin } = lastTwiddles(values.length)
   const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
   spectrum.re[half] = at(re, 0) - at(im, 0)
@@ -123,18 +120,23 @@ function spectrumOfSquares(values: Float64Array): Spectrum {
 
 /**
  * Two circular cross-correlations a⋆b and c⋆d of real sequences, where (a⋆b)(τ) = Σ_t a(t−τ)·b(t), from one complex
- * inverse transform of A*B + i·C*D: one comes out as the real part, the other as the imaginary part.
+ * inverse transform of A*B + i·C*D: one comes out as the real part, the other as the imaginary part of the room.
  */
-export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum): [Float64Array, Float64Array] {
-  const half = a.re.length - 1
-  const size = 2 * half
-  const re = new Float64Array(size)
-  const im = new Float64Array(size)
+export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum, room: TransformRoom): void {
+  const { re, im } = room
+  const size = re.length
+  const half = size / 2
+  // Exact, since the size is a power of two.
+  const scale = 1 / size
+  const { re: ar, im: ai } = a
+  const { re: br, im: bi } = b
+  const { re: cr, im: ci } = c
+  const { re: dr, im: di } = d
   for (let f = 0; f <= half; f++) {
-    const pr = (at(a.re, f) * at(b.re, f) + at(a.im, f) * at(b.im, f)) / size
-    const pi = (at(a.re, f) * at(b.im, f) - at(a.im, f) * at(b.re, f)) / size
-    const qr = (at(c.re, f) * at(d.re, f) + at(c.im, f) * at(d.im, f)) / size
-    const qi = (at(c.re, f) * at(d.im, f) - at(c.im, f) * at(d.re, f)) / size
+    const pr = (at(ar, f) * at(br, f) + at(ai, f) * at(bi, f)) * scale
+    const pi = (at(ar, f) * at(bi, f) - at(ai, f) * at(br, f)) * scale
+    const qr = (at(cr, f) * at(dr, f) + at(ci, f) * at(di, f)) * scale
+    const qi = (at(cr, f) * at(di, f) - at(ci, f) * at(dr, f)) * scale
     const mirror = f === 0 ? 0 : size - f
     re[f] = pr - qi
     im[f] = pi + qr
@@ -142,6 +144,5 @@ export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum): [
     re[mirror] = pr + qi
     im[mirror] = qr - pi
   }
-  transform(im, re)
-  return [re, im]
+  room.inverse()
 }

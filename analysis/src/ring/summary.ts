@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { laggedProducts } from '../arrays/lagged-products.ts'
-import { fisherU } from '../correlation/fisher.ts'
+import { fisherU } from '../correlation/correlation.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import type { Ring } from './ring.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comesBefore, dayHours } from './day-hours.ts'
+import { comesBefore, dayHours } from '../clock/clock-series.ts'
 import { areNearlySame, isDerivedFrom } from './nearly-same.ts'
 
 const scatter = (day: number, salt: number): number => {

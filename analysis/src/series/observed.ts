@@ -47,3 +47,55 @@ export function isVaried(values: Float64Array, fewest: number): boolean {
   }
   return different.size >= fewest
 }
+
+/** Beyond these sizes squares of values would leave the range of doubles. */
+const LARGEST = 1e100
+const SMALLEST = 1e-100
+
+/**
+ * The same series times a power of two, where its values are so large or so small that squares would overflow or
+ * vanish; itself otherwise. Exact, and no correlation or rank changes by it.
+ */
+export function inRange(values: Float64Array): Float64Array {
+  let largest = 0
+  for (let day = 0; day < values.length; day++) {
+    const size = Math.abs(at(values, day))
+    if (size > largest) largest = size
+  }
+  if (largest === 0 || (largest <= LARGEST && largest >= SMALLEST)) return values
+  const exponent = Math.floor(Math.log2(largest))
+  // In two steps, because 2^1074 is itself out of range.
+  const half = 2 ** Math.trunc(-exponent / 2)
+  const rest = 2 ** (-exponent - Math.trunc(-exponent / 2))
+  return values.map((value) => value * half * rest)
+}
+
+/**
+ * The cause series of a variable whose absence has a value: empty days become `fillingValue`.
+ *
+ * Only between the variable's own first and last record, because before and after it nobody was counting; and only
+ * on days on which the person recorded anything at all, because a day without any entry is a day away, not a day
+ * without coffee. Outcomes are never filled: an invented mood would be an invented finding.
+ *
+ *     fillCause(days(–, 1, –, –, 1, –), active on all but the fourth, 0) // –, 1, 0, –, 1, –
+ */
+export function fillCause(values: Float64Array, activeDays: Uint8Array, fillingValue: number): Float64Array {
+  const filled = values.slice()
+  const span = observedSpan(values)
+  if (!span) return filled
+  for (let day = span.first; day <= span.last; day++) {
+    if (Number.isNaN(at(values, day)) && activeDays[day] === 1) filled[day] = fillingValue
+  }
+  return filled
+}
+
+/**
+ * Marks the days on which any of the variables has a value: the days the person was recording.
+ */
+export function activeDays(series: readonly Float64Array[], days: number): Uint8Array {
+  const active = new Uint8Array(days)
+  for (const values of series) {
+    for (let day = 0; day < days; day++) if (!Number.isNaN(at(values, day))) active[day] = 1
+  }
+  return active
+}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dailyGrid, dayRange } from './daily-grid.ts'
-import { dayNumber } from './day-number.ts'
+import { dailyGrid, dayNumber, dayRange } from './daily-grid.ts'
 import type { DayTable } from './table.ts'
 
 /**

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dailyGrid, dayRange } from './daily-grid.ts'
-import { dayNumber, dayText, weekday } from './day-number.ts'
-import { durationFeature, roundTo9Digits } from './duration-feature.ts'
-import { activeDays, fillCause } from './filling.ts'
+import { durationFeature, roundTo9Digits } from '../analyse/feature-set.ts'
+import { dailyGrid, dayNumber, dayRange, dayText, weekday } from './daily-grid.ts'
+import { activeDays, fillCause } from './observed.ts'
 
 const gap = Number.NaN
 const days = (...values: number[]) => Float64Array.from(values)

@@ -1,7 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { laggedProducts } from '../arrays/lagged-products.ts'
-import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
-import { hasKernel } from '../ring/kernel-module.ts'
+import { hasKernel, type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 
 /**
  * Autocorrelations ρ(0) … ρ(maxLag) of a series with gaps, each from the days observed at both ends of the lag:

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
-import { sidak } from './sidak.ts'
+import { sidak } from './effective-searches.ts'
 
 /** The largest lag at which autocorrelations enter the effective number of days. */
 const FARTHEST = 40

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fisherU } from '../correlation/fisher.ts'
+import { fisherU } from '../correlation/correlation.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
+import { direction } from '../verdict/verdict.ts'
 import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
-import { direction } from './direction.ts'
-import { effectiveSearches, toeplitzEigenvalues, withoutKernel } from './effective-searches.ts'
-import { peakBetween } from './peak.ts'
-import { searchedInflation } from './searched-inflation.ts'
-import { adjustedInterval, lagP } from './shift-test.ts'
-import { sidak } from './sidak.ts'
-import { skewness, symmetricT } from './skewness.ts'
-import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
+import {
+  effectiveSearches,
+  sidak,
+  symmetricEigenvalues,
+  toeplitzEigenvalues,
+  withoutKernel,
+} from './effective-searches.ts'
+import { adjustedInterval, lagP, peakBetween, searchedInflation, skewness, symmetricT } from './shift-test.ts'
 
 const gap = Number.NaN
 const power = (phi: number, length: number) => Float64Array.from({ length }, (_, k) => phi ** k)

@@ -3,11 +3,11 @@ import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
 import { type FamilyQuestions, type JudgedFamilies, judgeByRings } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { createPairTableBuilder } from '../analyse/pair-table.ts'
-import { allTiles, questionsBetween, type Sides, sameDayQuestionsBetween } from '../analyse/questions.ts'
+import { allTiles, questionsBetween, sameDayQuestionsBetween, type TileSides } from '../analyse/questions.ts'
 import { planRings, type RingPlan, ringLookup } from '../analyse/rings.ts'
 import { createSummaryRooms, packedLength } from '../ring/packed.ts'
 import { openRingCalculator } from '../ring/ring-calculator.ts'
-import { createSpectraCache } from '../ring/spectra-cache.ts'
+import { createSpectraCache } from '../ring/shared-spectra.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { DayTable } from '../series/table.ts'
@@ -76,7 +76,7 @@ async function judgeTiles(
   const tasks = {
     length: tiles.length,
     at: (order: number): Task => {
-      const tile = planTile({ featureSet, options }, tiles[order] as Sides)
+      const tile = planTile({ featureSet, options }, tiles[order] as TileSides)
       planned.set(order, tile)
       return { kind: 'rings', requests: tile.plans.map(({ maxLag, ordered }) => ({ maxLag, jobs: ordered.jobs })) }
     },
@@ -109,7 +109,7 @@ interface PlannedTile {
   readonly plans: readonly OrderedPlan[]
 }
 
-function planTile({ featureSet, options }: TableParts, sides: Sides): PlannedTile {
+function planTile({ featureSet, options }: TableParts, sides: TileSides): PlannedTile {
   const directed = questionsBetween(featureSet, options, sides)
   const sameDay = options.sameDay ? sameDayQuestionsBetween(featureSet, options, sides) : []
   const plans = planRings(featureSet, [...directed, ...sameDay]).map((plan) => {

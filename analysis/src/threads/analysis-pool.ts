@@ -8,18 +8,18 @@ import { createPairTableBuilder } from '../analyse/pair-table.ts'
 import { allTiles } from '../analyse/questions.ts'
 import { sharedChanges } from '../prepare/shared-changes.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
-import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
+import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/shared-spectra.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { analysisBytes, featureNames, largestLags, refuseOver } from './memory-limit.ts'
 import type { TableInput, Task } from './messages.ts'
-import { type RunOptions, transformTasks } from './ring-pool.ts'
+import { type RingRunOptions, transformTasks } from './ring-pool.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 import { createSerialQueue, createTaskRunner, type TaskRunner } from './task-runner.ts'
 
 /** Worker threads that analyse tables: they share all of the work, including preparation and judgement. */
 export interface AnalysisPool {
   /** Gives exactly the numbers of `analyseTable` with the kernel. */
-  analyse(table: DayTable, options?: AnalyseOptions, run?: RunOptions): Promise<Analysis>
+  analyse(table: DayTable, options?: AnalyseOptions, run?: RingRunOptions): Promise<Analysis>
   /**
    * `analyseChange` on the spectra that `analyse` of the same table left in memory; if they are gone, the workers
    * recompute them. One row of pairs takes less time than sending it to the workers, so the calling thread does it.
@@ -72,7 +72,7 @@ function sharedTable(table: DayTable): DayTable {
 const FEATURE_CHUNK = 8
 
 /** The features of a table, made by the workers. */
-async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }: RunOptions): Promise<FeatureSet> {
+async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }: RingRunOptions): Promise<FeatureSet> {
   const { table, options } = input
   const prepares = options.prepare !== false
   const names = featureNames(table, options)
@@ -94,7 +94,7 @@ async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }:
 const CUT_CHUNK = 8
 
 /** Judges pairs at the cuts on the threads, which still have the table of the analysis open. */
-function pooledCutJudge(runner: TaskRunner, { signal }: RunOptions): CutJudge {
+function pooledCutJudge(runner: TaskRunner, { signal }: RingRunOptions): CutJudge {
   return {
     judge: async (pairs) => {
       const all = new Float64Array(pairs.length * CUTS.length)
@@ -115,7 +115,7 @@ interface JudgingParts {
   readonly cache: SpectraCache
   readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
-  readonly run: RunOptions
+  readonly run: RingRunOptions
 }
 
 /** The spectra for each ring length that the questions of a table need. */
@@ -137,8 +137,8 @@ async function computeStale(
   for (const { spectra } of cached) cache.markFresh(spectra, featureSet.prepared)
 }
 
-async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
-  const { runner, cache, featureSet, options, run } = parts
+async function judgeTiles(context: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
+  const { runner, cache, featureSet, options, run } = context
   const cached = spectraOf(cache, featureSet, options)
   const features = featureSet.prepared.map((_, index) => featureSet.feature(index))
   const table = {
@@ -149,7 +149,7 @@ async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<
     areDoneOnSomeDays: featureSet.table.variables.map(isDoneOnSomeDays),
   }
   runner.open({ spectra: cached.map(({ spectra }) => spectra), table })
-  await computeStale(parts, cached)
+  await computeStale(context, cached)
   const count = featureSet.table.variables.length
   const directed = createPairTableBuilder(count)
   const sameDay = createPairTableBuilder(options.sameDay ? count : 0)

@@ -1,5 +1,5 @@
 import { type AnalyseOptions, ringLagOf, searchFor } from '../analyse/options.ts'
-import { layoutFor } from '../ring/spectra-cache.ts'
+import { layoutFor } from '../ring/shared-spectra.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import type { FeatureName } from './messages.ts'
 

@@ -2,7 +2,7 @@ import type { FamilyPair } from '../analyse/cut-judge.ts'
 import type { Feature } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import type { Sides } from '../analyse/questions.ts'
+import type { TileSides } from '../analyse/questions.ts'
 import type { SharedChanges } from '../prepare/shared-changes.ts'
 import type { RingRequest } from '../ring/engine.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
@@ -22,7 +22,7 @@ export type Task =
   /** Judges single pairs on the table without its last days. */
   | { readonly kind: 'cuts'; readonly pairs: readonly FamilyPair[] }
   /** Judges every allowed pair of one of `left` with one of `right`, both ways. */
-  | ({ readonly kind: 'judge' } & Sides)
+  | ({ readonly kind: 'judge' } & TileSides)
 
 /** What a task returns: packed summaries of rings, features, tables of pairs, or null. */
 export type TaskResult = Float64Array<ArrayBuffer> | readonly Feature[] | JudgedFamilies | null

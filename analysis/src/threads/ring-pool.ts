@@ -1,7 +1,7 @@
 import type { RingEngine, RingRequest } from '../ring/engine.ts'
 import { layoutOf } from '../ring/layout.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
-import { createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
+import { createSpectraCache, type SpectraCache } from '../ring/shared-spectra.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import { refuseOver } from './memory-limit.ts'
@@ -18,7 +18,7 @@ export interface PoolOptions {
 }
 
 /** How to follow or stop one request. */
-export interface RunOptions {
+export interface RingRunOptions {
   readonly signal?: AbortSignal
   /** Called as tiles are finished, with the number of rings done and the total. */
   readonly onProgress?: (done: number, total: number) => void
@@ -27,7 +27,7 @@ export interface RunOptions {
 /** Threads that compute rings on shared spectra. */
 export interface RingPool {
   /** An engine for `analyseTable` that can be stopped and reports its progress. */
-  engine(options?: RunOptions): RingEngine
+  engine(options?: RingRunOptions): RingEngine
   close(): Promise<void>
 }
 
@@ -51,7 +51,12 @@ export function createRingPool(options: PoolOptions): RingPool {
   }
 }
 
-async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest, { signal, onProgress }: RunOptions) {
+async function run(
+  runner: TaskRunner,
+  cache: SpectraCache,
+  request: RingRequest,
+  { signal, onProgress }: RingRunOptions,
+) {
   const { series, jobs, maxLag } = request
   signal?.throwIfAborted()
   const { spectra, stale } = cache.spectraFor(series, maxLag)

@@ -4,13 +4,13 @@ import { rememberDoneOnSomeDays } from '../analyse/given-past.ts'
 import { type JudgedFamilies, judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { joinedTable } from '../analyse/pair-table.ts'
-import { questionsBetween, type Sides, sameDayQuestionsBetween } from '../analyse/questions.ts'
+import { questionsBetween, sameDayQuestionsBetween, type TileSides } from '../analyse/questions.ts'
 import { rememberSharedChanges } from '../prepare/shared-changes.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { createSummaryRooms, packedLength } from '../ring/packed.ts'
+import { ringSize } from '../ring/ring.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
-import { ringSize } from '../ring/size.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { Variable } from '../series/table.ts'
@@ -140,7 +140,7 @@ const STRIP = 4
  * Judges the pairs of a tile in the same way as `analyseTable` judges all pairs, strip by strip: what judging one leaves behind
  * is dropped while it is young, and collecting it costs next to nothing.
  */
-async function judge({ featureSet, options }: TableView, tile: Sides, engine: RingEngine): Promise<JudgedFamilies> {
+async function judge({ featureSet, options }: TableView, tile: TileSides, engine: RingEngine): Promise<JudgedFamilies> {
   const strips: JudgedFamilies[] = []
   for (const strip of stripsOf(tile)) {
     const directed = questionsBetween(featureSet, options, strip)
@@ -154,7 +154,7 @@ async function judge({ featureSet, options }: TableView, tile: Sides, engine: Ri
 }
 
 /** Sides that together have the pairs of a tile. */
-function stripsOf({ left, right }: Sides): Sides[] {
+function stripsOf({ left, right }: TileSides): TileSides[] {
   const starts = Array.from({ length: Math.ceil(right.length / STRIP) }, (_, strip) => strip * STRIP)
   return starts.flatMap((start) => {
     const few = right.slice(start, start + STRIP)

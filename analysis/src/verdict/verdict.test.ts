@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findingSentence, otherExplanation } from './sentence.ts'
-import { steadyVerdict, verdictOf } from './verdict.ts'
+import { findingSentence, otherExplanation, steadyVerdict, verdictOf } from './verdict.ts'
 
 describe('words', () => {
   test.each([

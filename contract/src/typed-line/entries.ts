@@ -30,11 +30,11 @@ import {
 
 export function entriesOf<Thing extends LineThing>(
   parts: LineParts<Thing>,
-  named: NameMatch<Thing>,
+  match: NameMatch<Thing>,
   text: string,
   reader: LineReader<Thing>,
 ): ReadLine<Thing> {
-  const { thing } = named
+  const { thing } = match
   const pressure = bloodPressureOf(parts, thing, reader)
   if (pressure)
     return {
@@ -42,7 +42,7 @@ export function entriesOf<Thing extends LineThing>(
         ...reading,
         ...timesOf(parts, reading.thing, reader),
         text,
-        isGuess: named.isGuess,
+        isGuess: match.isGuess,
       })),
       unread: [],
     }
@@ -51,8 +51,8 @@ export function entriesOf<Thing extends LineThing>(
   const when = timesOf(amount.usesClock ? withoutClock(parts) : parts, amount.thing, reader)
   const { value } = amount
   const unit = amount.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : amount.unit
-  const isGuess = named.isGuess || amount.isGuess === true
-  const nearly = named.isGuess ? { isNearName: true } : {}
+  const isGuess = match.isGuess || amount.isGuess === true
+  const nearly = match.isGuess ? { isNearName: true } : {}
   return { entries: [{ thing: amount.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
 }
 

@@ -105,13 +105,13 @@ const TOKEN = /\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|°[cfCF]?|[\p{L}\p{M}µ]+(?:['’]
 
 export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map((match) => {
-    const [found] = match
-    const range = { start: match.index, end: match.index + found.length }
-    const fraction = FRACTIONS.get(found)
-    if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...range }
-    if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...range }
-    const kind = /^[\p{L}µ°%$€]/u.test(found) ? 'word' : 'mark'
-    return { text: folded(found).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...range }
+    const [matched] = match
+    const range = { start: match.index, end: match.index + matched.length }
+    const fraction = FRACTIONS.get(matched)
+    if (fraction !== undefined) return { text: matched, kind: 'number', value: fraction, ...range }
+    if (/^\d/.test(matched)) return { text: matched, kind: 'number', value: numberOf(matched), ...range }
+    const kind = /^[\p{L}µ°%$€]/u.test(matched) ? 'word' : 'mark'
+    return { text: folded(matched).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...range }
   })
 }
 
@@ -412,9 +412,9 @@ export class Scanner {
   /** Tries a reader, and goes back if it finds nothing. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
-    const found = read()
-    if (found === undefined) this.at = start
-    return found
+    const value = read()
+    if (value === undefined) this.at = start
+    return value
   }
 
   number(): number | undefined {
@@ -463,9 +463,9 @@ export class Scanner {
   }
 
   ratio(): LineUnit | undefined {
-    const found = ratioAt(this.tokens, this.at)
-    if (found) this.at += found.length
-    return found?.unit
+    const ratio = ratioAt(this.tokens, this.at)
+    if (ratio) this.at += ratio.length
+    return ratio?.unit
   }
 
   /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */

@@ -123,17 +123,17 @@ function partsOf<Thing extends LineThing>(
       index += 1
       continue
     }
-    const named = names.get(token)
-    if (named) {
+    const match = names.get(token)
+    if (match) {
       if (things > 0) {
         // "2 coffees 1 beer": the amount before a thing belongs to it if the line began with one.
         const carried = startsWithAmount(part, phrases) ? trailingAmount(part, phrases) : []
         close()
         part.push(...carried)
       }
-      part.push(...tokens.slice(index, index + named.length))
+      part.push(...tokens.slice(index, index + match.length))
       things += 1
-      index += named.length
+      index += match.length
       continue
     }
     const scanner = new Scanner(tokens.slice(index), phrases)
@@ -247,19 +247,19 @@ function readPart<Thing extends LineThing>(
     (candidate) => candidate !== undefined,
   )
   const when = hasWhen ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
-  const [named] = parts.things
-  if (!named) {
+  const [match] = parts.things
+  if (!match) {
     const isWhenOnly = hasWhen && parts.amounts.length === 0 && parts.leftovers.length === 0
     return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
   }
-  const found = entriesOf(parts, named, typed, reader)
-  const counted = new Set((named.thing.countedAs ?? []).map(folded))
+  const read = entriesOf(parts, match, typed, reader)
+  const counted = new Set((match.thing.countedAs ?? []).map(folded))
   const leftover = parts.leftovers.filter((word) => !counted.has(word) && !vessels.has(word)).join(' ')
   return {
-    entries: found.entries,
+    entries: read.entries,
     unread: [
-      ...found.unread,
-      ...(leftover === '' ? [] : [{ text: leftover, why: 'rest' as const, thing: named.thing }]),
+      ...read.unread,
+      ...(leftover === '' ? [] : [{ text: leftover, why: 'rest' as const, thing: match.thing }]),
     ],
     when,
     startsWithWhen: parts.startsWithWhen,
@@ -292,10 +292,10 @@ function collect<Thing extends LineThing>(
         continue
       }
     }
-    const named = names.get(token)
-    if (named) {
-      parts.things.push(named)
-      scanner.at += named.length
+    const match = names.get(token)
+    if (match) {
+      parts.things.push(match)
+      scanner.at += match.length
       continue
     }
     if (readWhen(scanner, parts, now)) {

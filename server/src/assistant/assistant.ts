@@ -25,9 +25,9 @@ import { answerDue, record, recordText, undo } from './tools/writing.ts'
 
 // Every tool with its implementation.
 
-type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
+type ToolWork<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
 
-const toolWork: { readonly [N in ToolName]: Work<N> } = {
+const toolWork: { readonly [N in ToolName]: ToolWork<N> } = {
   find_variables: findVariables,
   read_days: readDays,
   read_periods: readPeriods,

@@ -11,18 +11,18 @@ import { nextOf, sequenceOf } from '../storage/sequences.ts'
 import { type Isolation, isolation } from '../transfer/imports/reading/isolation.ts'
 import { AnswerIsNo, type Command, wantsJson } from './command.ts'
 
-type Level = 'ok' | 'warn' | 'fail'
+type CheckLevel = 'ok' | 'warn' | 'fail'
 
 /** One line of output: what was checked, its state, and what to do about it. */
-interface Finding {
+interface DoctorFinding {
   readonly about: string
-  readonly level: Level
+  readonly level: CheckLevel
   readonly text: string
 }
 
 const finding =
-  (level: Level) =>
-  (about: string, text: string): Finding => ({ about, level, text })
+  (level: CheckLevel) =>
+  (about: string, text: string): DoctorFinding => ({ about, level, text })
 
 const ok = finding('ok')
 const warn = finding('warn')
@@ -33,7 +33,7 @@ const fail = finding('fail')
 const STALE_MS = 5 * 60_000
 const SHOWN = 5
 
-async function examineContents(executor: Executor, nowMs: number): Promise<Finding[]> {
+async function examineContents(executor: Executor, nowMs: number): Promise<DoctorFinding[]> {
   return [
     ...(await examineIntegrity(executor)),
     await examineCounts(executor),
@@ -43,7 +43,7 @@ async function examineContents(executor: Executor, nowMs: number): Promise<Findi
   ]
 }
 
-async function examineIntegrity(executor: Executor): Promise<Finding[]> {
+async function examineIntegrity(executor: Executor): Promise<DoctorFinding[]> {
   if (executor.dialect !== 'sqlite') return []
   const damage = (await executor.rows('pragma integrity_check', [])).map(([text]) => String(text))
   const references = await executor.rows('pragma foreign_key_check', [])
@@ -64,7 +64,7 @@ const WRONG_COUNTS = `select v.user_id as user_id, v.variable_id as variable_id,
   where v.number_of_measurements <> coalesce(m.total, 0)
     or v.earliest_epoch is distinct from m.first_epoch or v.latest_epoch is distinct from m.last_epoch`
 
-async function examineCounts(executor: Executor): Promise<Finding> {
+async function examineCounts(executor: Executor): Promise<DoctorFinding> {
   const wrong = await executor.rows(WRONG_COUNTS, [])
   if (wrong.length === 0) return ok('counts', 'every variable knows how many measurements it has')
   const sentence = ([user, variable, noted, total]: RawRow) =>
@@ -84,7 +84,7 @@ const LOOSE_TAGS = `select t.user_id as user_id from user_tags t
   left join user_variables b on b.user_id = t.user_id and b.variable_id = t.tag_variable_id
   where a.user_id is null or b.user_id is null`
 
-async function examineOrphans(executor: Executor): Promise<Finding> {
+async function examineOrphans(executor: Executor): Promise<DoctorFinding> {
   const orphans = await executor.rows(ORPHANS, [])
   const tags = await executor.rows(LOOSE_TAGS, [])
   if (orphans.length === 0 && tags.length === 0) return ok('orphans', 'every measurement and tag has its variable')
@@ -104,7 +104,7 @@ const HIGHEST = {
   measurement: 'select max(id) as id from measurements',
 }
 
-async function examineSequences(executor: Executor): Promise<Finding> {
+async function examineSequences(executor: Executor): Promise<DoctorFinding> {
   const behind: string[] = []
   for (const [name, question] of Object.entries(HIGHEST)) {
     const [highest] = await executor.rows(question, [])
@@ -121,7 +121,7 @@ async function nextId(executor: Executor, name: string): Promise<number> {
   return Number(row?.[0] ?? 0)
 }
 
-async function examineStatistics(executor: Executor, nowMs: number): Promise<Finding> {
+async function examineStatistics(executor: Executor, nowMs: number): Promise<DoctorFinding> {
   const [row] = await executor.rows('select count(*) as total from user_variables where stale_since_ms < ?', [
     nowMs - STALE_MS,
   ])
@@ -136,7 +136,7 @@ async function examineStatistics(executor: Executor, nowMs: number): Promise<Fin
 const MEGABYTE = 1024 * 1024
 
 /** The settings, or what is wrong with them. */
-function examineSettings(read: () => Config): { readonly config?: Config; readonly findings: Finding[] } {
+function examineSettings(read: () => Config): { readonly config?: Config; readonly findings: DoctorFinding[] } {
   try {
     const config = read()
     const store = config.databaseUrl === undefined ? `SQLite in ${config.dataDir}` : 'PostgreSQL at DATABASE_URL'
@@ -147,9 +147,9 @@ function examineSettings(read: () => Config): { readonly config?: Config; readon
   }
 }
 
-const examineRuntime = (): Finding => ok('runtime', `Node ${process.versions.node} on ${process.platform}`)
+const examineRuntime = (): DoctorFinding => ok('runtime', `Node ${process.versions.node} on ${process.platform}`)
 
-async function examineFolder(dataDir: string): Promise<Finding[]> {
+async function examineFolder(dataDir: string): Promise<DoctorFinding[]> {
   const about = 'data directory'
   const found = await stat(dataDir).catch(() => undefined)
   if (!found) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
@@ -168,7 +168,7 @@ async function examineFolder(dataDir: string): Promise<Finding[]> {
   ]
 }
 
-async function examineSpace(dataDir: string): Promise<Finding> {
+async function examineSpace(dataDir: string): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
   const text = `${Math.floor(free / MEGABYTE)} MB free`
@@ -177,7 +177,7 @@ async function examineSpace(dataDir: string): Promise<Finding> {
 }
 
 /** How the process that reads uploaded files is kept from the network. */
-export function examineFileReader({ namespace }: Isolation): Finding {
+export function examineFileReader({ namespace }: Isolation): DoctorFinding {
   const about = 'file reader'
   if (namespace)
     return ok(about, `reads uploads in an empty network namespace (${namespace.join(' ')}), and Node closes the rest`)
@@ -207,7 +207,7 @@ interface Patient {
   readonly clock: Clock
 }
 
-export async function examine(patient: Patient): Promise<readonly Finding[]> {
+export async function examine(patient: Patient): Promise<readonly DoctorFinding[]> {
   const settings = examineSettings(() => patient.config)
   const findings = [examineRuntime(), examineFileReader(await isolation()), ...settings.findings]
   if (!settings.config) return findings
@@ -220,7 +220,7 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
   return [...findings, ...folder, ...database]
 }
 
-async function examineDatabase(location: DatabaseLocation, clock: Clock): Promise<readonly Finding[]> {
+async function examineDatabase(location: DatabaseLocation, clock: Clock): Promise<readonly DoctorFinding[]> {
   let database: Database | undefined
   try {
     database = openDatabase(location)
@@ -234,13 +234,13 @@ async function examineDatabase(location: DatabaseLocation, clock: Clock): Promis
   }
 }
 
-function linesOf(findings: readonly Finding[]): string[] {
+function linesOf(findings: readonly DoctorFinding[]): string[] {
   const width = Math.max(...findings.map(({ about }) => about.length)) + 2
   return findings.map(({ level, about, text }) => `${level.padEnd(6)}${about.padEnd(width)}${text}`)
 }
 
 interface SchemaReport {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly DoctorFinding[]
   /** Whether further checks make sense. */
   readonly isSound: boolean
 }
@@ -263,7 +263,7 @@ async function examineSchema(database: Database): Promise<SchemaReport> {
   }
 }
 
-function schemaFinding(applied: ReadonlyMap<number, string>): Finding {
+function schemaFinding(applied: ReadonlyMap<number, string>): DoctorFinding {
   const stranger = [...applied].find(
     ([version, name]) => !migrations.some((m) => m.version === version && m.name === name),
   )

@@ -171,7 +171,7 @@ Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
       throw new Refusal('notFound', toOperator(`There is no file ${file}, or we are not allowed to read it.`))
     const { services } = await open()
     const user = await services.users.find(email)
-    const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted: options, progress })
+    const { row, isKnown } = await runHere(services, { userId: user.id, file, options: options, progress })
     refuseUnfinished(row, wantsJson(input) ? () => undefined : print)
     const document = isKnown || row.format !== UPSHOT_DOCUMENT ? undefined : importedOf(row)
     if (isKnown && !wantsJson(input))
@@ -188,14 +188,14 @@ Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
 interface ImportContext {
   readonly userId: number
   readonly file: string
-  readonly wanted: ImportOptions
+  readonly options: ImportOptions
   readonly progress: (line: string) => void
 }
 
 /** Reads and stores the file in this process, unless a server has done so or is doing it. */
 async function runHere(
   { imports, importRunner: runner }: Services,
-  { userId, file, wanted: options, progress }: ImportContext,
+  { userId, file, options, progress }: ImportContext,
 ): Promise<{ row: ImportRow; isKnown: boolean }> {
   const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, options)
   const { id, state, stored_name } = begun.row

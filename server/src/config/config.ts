@@ -118,13 +118,13 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, H
   /** Whether apps may register themselves; undefined: only if registration is not open to everybody. */
   readonly appRegistration: boolean | undefined
   /** The role of this process: answer requests, run jobs, or both. */
-  readonly role: Role
+  readonly role: ProcessRole
   /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
   readonly assistantUrl: string | undefined
   readonly assistantToken: string | undefined
 }
 
-type Role = (typeof ROLES)[number]
+type ProcessRole = (typeof ROLES)[number]
 
 export class BadConfig extends Error {}
 
@@ -259,9 +259,9 @@ function readOrigins(text: string | undefined, faults: string[]): readonly strin
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {
-  const read = readTrustedProxies(text)
-  if ('proxies' in read) return read.proxies
-  faults.push(read.fault)
+  const parsed = readTrustedProxies(text)
+  if ('proxies' in parsed) return parsed.proxies
+  faults.push(parsed.fault)
   return undefined
 }
 
@@ -279,7 +279,7 @@ function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: 
 }
 
 /** Separate roles need a database that several processes can share. */
-function readRole(environment: Environment, faults: string[]): Role {
+function readRole(environment: Environment, faults: string[]): ProcessRole {
   const text = environment['ROLE'] || 'all'
   const role = ROLES.find((candidate) => candidate === text)
   if (!role) faults.push(`ROLE must be one of ${ROLES.join(', ')}, not "${text}".`)

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { say } from '../lib/language.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
-import { createDownloads } from './download.ts'
+import { createDownloads } from './handler.ts'
 
 /** More than sockets and streams buffer, so that the client has to read. */
 const PIECES = 400

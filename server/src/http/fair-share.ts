@@ -215,8 +215,8 @@ export function createFairShares({
     `${isSharedByMany ? 'any network' : key} ${route}`
 
   function knownOf(held: HeldRequest): KnownClient | undefined {
-    const found = clients.get(nameOf(held))
-    return found && found.untilMs > clock.nowMs() ? found : undefined
+    const client = clients.get(nameOf(held))
+    return client && client.untilMs > clock.nowMs() ? client : undefined
   }
 
   const weightOf = (held: HeldRequest): Weight => knownOf(held)?.weight ?? held.guess

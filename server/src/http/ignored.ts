@@ -33,13 +33,13 @@ export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readon
   const queryNames = [...Object.keys(endpoint.query?.properties ?? {}), ...bodyNames, 'userId']
   const knownInQuery = new Set(queryNames)
   return ({ query, body }) => {
-    const found = new Map<string, IgnoredName>()
+    const ignoredNames = new Map<string, IgnoredName>()
     for (const name of Object.keys(query as object)) {
-      if (found.size >= MOST_LISTED) break
-      if (!knownInQuery.has(name)) found.set(`?${name}`, ignored('query', name, queryNames))
+      if (ignoredNames.size >= MOST_LISTED) break
+      if (!knownInQuery.has(name)) ignoredNames.set(`?${name}`, ignored('query', name, queryNames))
     }
-    if (endpoint.body && !endpoint.isUpload) lookInBody({ endpoint, schema: endpoint.body }, body, found)
-    return [...found.values()]
+    if (endpoint.body && !endpoint.isUpload) lookInBody({ endpoint, schema: endpoint.body }, body, ignoredNames)
+    return [...ignoredNames.values()]
   }
 }
 

@@ -32,12 +32,12 @@ const PERSON_SHARE = 2
 const MOST_KEYS = 100_000
 const EVERYBODY_ELSE = 'everybody else'
 
-interface Count {
+interface RequestCount {
   readonly key: string
   readonly most: number
 }
 
-interface Allowance extends Count {
+interface Allowance extends RequestCount {
   readonly left: number
 }
 
@@ -86,7 +86,7 @@ function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): 
 }
 
 /** A valid token has its own allowance and counts for its person; other requests share that of their network. */
-function countsOf(request: FastifyRequest, most: number): readonly Count[] {
+function countsOf(request: FastifyRequest, most: number): readonly RequestCount[] {
   if (/^\/health(?:\/|$)/.test(request.url)) return []
   const { caller } = request
   if (caller) {

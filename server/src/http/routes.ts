@@ -10,9 +10,16 @@ import { Faults } from '../lib/refusal.ts'
 import { type AnsweringDependencies, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
 import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
-import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { writeFailure } from './failure.ts'
-import type { Handlers, Input, LiveEvents, StreamedEvent } from './handler.ts'
+import {
+  createDownloads,
+  type Download,
+  type Handlers,
+  type Input,
+  type LiveEvents,
+  type SendDownload,
+  type StreamedEvent,
+} from './handler.ts'
 import type { StoredReply } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
 import { bodyLimitOf, readFormsToo } from './read-json.ts'

@@ -12,6 +12,7 @@
  * A job runs at least once. What must happen exactly once asks `once` in the transaction of its effect.
  */
 import { MS_PER_DAY } from '../lib/utc-text.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /**
  * Most urgent first. Mail and webhooks have lanes of their own because they wait for machines of others: a mail server
@@ -36,7 +37,7 @@ export const laneNumbers = {
 } as const satisfies Record<Lane, number>
 
 /** Within the background lane: work that was not caused by a person comes after work that was. */
-export const AFTER_PEOPLE = 1
+const AFTER_PEOPLE = 1
 
 export interface JobOptions {
   readonly key?: string
@@ -102,3 +103,45 @@ export const KEPT_MS = 30 * MS_PER_DAY
 
 /** e^attempts seconds, at most e^10 (6 h). */
 export const backOffMs = (attempts: number): number => Math.round(Math.exp(Math.min(attempts, 10)) * 1000)
+
+// Background work for many people. Their jobs are added a portion at a time, so that the table never holds one for
+// everybody. The next portion is a job behind those of the portion before it: its turn comes when they have been taken.
+// If a process ends meanwhile, the portion is added again; people's jobs have keys, so nobody gets two.
+
+const PEOPLE_AT_ONCE = 500
+
+/** How the jobs of a portion are added. */
+export const inBackground = { lane: 'background', priority: AFTER_PEOPLE } as const satisfies JobOptions
+
+interface Portions {
+  /** Adds the first portion. */
+  begin(): Promise<void>
+  readonly jobs: JobHandlers
+}
+
+export function createPortions({
+  name,
+  storage,
+  peopleAfter,
+  addJobs,
+}: {
+  readonly name: string
+  readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
+  /** The next people who need something, by ascending id. */
+  readonly peopleAfter: (userId: number, limit: number) => Promise<readonly number[]>
+  readonly addJobs: (userIds: readonly number[]) => Promise<void>
+}): Portions {
+  const portionName = `${name}.portion`
+  async function addAfter(userId: number): Promise<void> {
+    const people = await peopleAfter(userId, PEOPLE_AT_ONCE)
+    const last = people.at(-1)
+    if (last === undefined) return
+    await addJobs(people)
+    const next: NewJob = { name: portionName, payload: { afterUserId: last }, key: portionName, ...inBackground }
+    await storage.transaction((t) => t.jobs.addAll([next]))
+  }
+  return {
+    begin: () => addAfter(0),
+    jobs: handles<{ afterUserId: number }>(portionName, ({ afterUserId }) => addAfter(afterUserId)),
+  }
+}

@@ -6,10 +6,18 @@ import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { dialects, migratedTestDatabase, type TestClock, type TestDatabase, testClock } from '../testing/world.ts'
-import { backOffMs, handles, type JobHandlers, LEASE_MS, MAX_ATTEMPTS, type NewJob, type RecurringJob } from './job.ts'
+import {
+  backOffMs,
+  createPortions,
+  handles,
+  type JobHandlers,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  type NewJob,
+  type RecurringJob,
+} from './job.ts'
 import { createJobs } from './jobs.ts'
 import { jobOverviewStore } from './overview.ts'
-import { createPortions } from './portions.ts'
 import { createQueue, jobStore } from './store.ts'
 import { createJobSignal, listenToPostgres } from './wake.ts'
 

@@ -20,9 +20,9 @@ type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
  * The jobs of all modules together. Each name belongs to one module. A job writes on behalf of the person in its
  * payload.
  */
-export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
+export const joinWork = (works: readonly Work[], onBehalfOf: OnBehalfOf) => ({
   handlers: Object.fromEntries(
-    parts
+    works
       .flatMap(({ jobs }) => Object.entries(jobs))
       .map(([name, run]): [string, JobHandler] => [
         name,
@@ -32,7 +32,7 @@ export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
             : run(payload, job),
       ]),
   ),
-  schedule: parts.flatMap(({ schedule }) => schedule),
+  schedule: works.flatMap(({ schedule }) => schedule),
 })
 
 type JobStorage = Storage<{ readonly jobs: JobStore }>

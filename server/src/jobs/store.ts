@@ -71,9 +71,9 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
 
   const addAll: JobStore['addAll'] = async (jobs) => {
     for (let index = 0; index < jobs.length; index += ROWS_AT_ONCE) {
-      const some = jobs.slice(index, index + ROWS_AT_ONCE)
-      await insert(some.map(rowOf))
-      const keys = some.flatMap(({ key }) => key ?? [])
+      const batch = jobs.slice(index, index + ROWS_AT_ONCE)
+      await insert(batch.map(rowOf))
+      const keys = batch.flatMap(({ key }) => key ?? [])
       if (keys.length > 0) await replaceRunning(keys)
     }
     const due = jobs.filter(({ runAtMs = 0 }) => runAtMs <= clock.nowMs())

@@ -18,7 +18,7 @@ import type { CombinationOperation, Counted, Valence } from '@upshot/contract'
 import type { Language } from '../lib/language.ts'
 import { countedMember, nameIn } from '../tracking/variables/catalogue/words.ts'
 
-/** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
+/** Assumes that it did not occur on a day without an entry: the person said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
 
 /** One side of a finding, as the person sees it. */
@@ -196,7 +196,7 @@ export const shortfallIn = (language: Language, lack: NotEnough): NotEnough =>
 export function findingIn(language: Language, finding: Finding): Finding {
   const { evidence } = finding
   const { shortfall, through, besides } = evidence
-  const named = (name: string) => nameIn(language, name)
+  const localName = (name: string) => nameIn(language, name)
   return {
     ...finding,
     cause: sideIn(language, finding.cause),
@@ -204,8 +204,8 @@ export function findingIn(language: Language, finding: Finding): Finding {
     evidence: {
       ...evidence,
       shortfall: shortfall && shortfallIn(language, shortfall),
-      ...(through ? { through: through.map(named) } : {}),
-      ...(besides ? { besides: besides.map(named) } : {}),
+      ...(through ? { through: through.map(localName) } : {}),
+      ...(besides ? { besides: besides.map(localName) } : {}),
     },
   }
 }

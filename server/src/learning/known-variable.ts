@@ -69,9 +69,9 @@ export async function namedPair(
       faults.push(texts.missing(side))
       return undefined
     }
-    const found = await knownVariable(t, userId, named.naming)
-    if (!found) faults.push(...noVariable(named.field, Object.values(named.naming)[0]).faults)
-    return found
+    const variable = await knownVariable(t, userId, named.naming)
+    if (!variable) faults.push(...noVariable(named.field, Object.values(named.naming)[0]).faults)
+    return variable
   }
   const cause = await find('cause')
   const effect = await find('effect')

@@ -17,7 +17,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import type { Reviews } from '../tracking/report/review.ts'
-import { additionsFromAll } from '../tracking/variables/additions.ts'
+import { additionsFromAll } from '../tracking/variables/present.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { createChanges } from './changes/service.ts'
 import { chartPages } from './charts/pages.ts'
@@ -69,24 +69,24 @@ export function learningModule({
   readonly sealing: ComposedExperimentDependencies['sealing']
   readonly sendMail: ComposedExperimentDependencies['sendMail']
 }) {
-  const parts = { ...dependencies, baseUrl, emit: dependencies.events.emit }
-  const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
+  const allDependencies = { ...dependencies, baseUrl, emit: dependencies.events.emit }
+  const findings = createFindings({ ...allDependencies, studyOf: studyAddress(baseUrl) })
   const changes = createChanges(findings)
-  const charts = createCharts({ ...parts, pairOf: findings.pair })
-  const votes = createVotes(parts)
-  const tables = createTables(parts)
-  const departing = createDeparting(parts)
+  const charts = createCharts({ ...allDependencies, pairOf: findings.pair })
+  const votes = createVotes(allDependencies)
+  const tables = createTables(allDependencies)
+  const departing = createDeparting(allDependencies)
   const rings = createRings()
   const population = createPopulation({
-    ...parts,
+    ...allDependencies,
     engine: rings.engine,
     onWithdrawn: departing.withdrawn,
-    ofExperiments: createTogether(parts).contributions,
+    ofExperiments: createTogether(allDependencies).contributions,
   })
-  const addresses = createAddresses(parts)
-  const experiment = composeExperiments({ ...parts, addresses, findings, population })
+  const addresses = createAddresses(allDependencies)
+  const experiment = composeExperiments({ ...allDependencies, addresses, findings, population })
   const study = composeStudies({
-    ...parts,
+    ...allDependencies,
     findings,
     charts,
     votes,
@@ -94,10 +94,10 @@ export function learningModule({
     addresses,
     openExperiment: experiment.publishing.open,
   })
-  const today = createToday({ ...parts, findings })
-  const reviews = createWeekReviews({ ...parts, ...experiment.services })
-  const reviewMessages = createReviewMessages(parts, reviews)
-  const highlights = createHighlights({ ...parts, findings, population, addresses })
+  const today = createToday({ ...allDependencies, findings })
+  const reviews = createWeekReviews({ ...allDependencies, ...experiment.services })
+  const reviewMessages = createReviewMessages(allDependencies, reviews)
+  const highlights = createHighlights({ ...allDependencies, findings, population, addresses })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MOST_NUMBER_BYTES, writeNumber } from './number-bytes.ts'
+import { MOST_NUMBER_BYTES, writeNumber } from './json-bytes.ts'
 
 function written(value: number): string {
   const bytes = Buffer.alloc(MOST_NUMBER_BYTES + 2, '#')

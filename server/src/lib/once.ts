@@ -9,7 +9,19 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-/** The same for promises. A failure is not cached: the next call tries again. */
+/** The same for each key. */
+export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
+  const cache = new Map<K, V>()
+  return (key) => {
+    const found = cache.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    cache.set(key, made)
+    return made
+  }
+}
+
+/** `once` for promises. A failure is not cached: the next call tries again. */
 export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

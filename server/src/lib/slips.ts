@@ -32,8 +32,8 @@ export function slips(key: string, candidate: string, allowed: number): number {
     fewestBefore = fewest
     ;[previous, last, row] = [last, row, previous]
   }
-  const found = last[target.length] ?? tooMany
-  return found > allowed ? Number.POSITIVE_INFINITY : found
+  const slipCount = last[target.length] ?? tooMany
+  return slipCount > allowed ? Number.POSITIVE_INFINITY : slipCount
 }
 
 /** Thousands of words are compared for one phrase, so the rows are reused. */

@@ -110,9 +110,9 @@ export function readSpokenTime(text: string, nowEpoch: number, zone: string): nu
   const clock = readClockTime(spoken, nowEpoch, zone)
   if (clock !== undefined) return clock
   const today = localDays(zone)(nowEpoch, null)
-  const named = dayIn(spoken, today)
-  if (!named) return undefined
-  const { day, rest } = named
+  const dayAndRest = dayIn(spoken, today)
+  if (!dayAndRest) return undefined
+  const { day, rest } = dayAndRest
   const hour = PARTS.get(rest)
   const second = rest === '' ? undefined : hour === undefined ? secondOf(rest) : hour * SECONDS_PER_HOUR
   if (rest !== '' && second === undefined) return undefined

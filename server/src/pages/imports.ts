@@ -82,7 +82,7 @@ export interface ImportView {
   /** Placeholder for the zone of local times until the person chooses one. */
   readonly timeZone: string
   /** Answers that were submitted and not accepted. */
-  readonly given?: Readonly<Record<string, string>>
+  readonly values?: Readonly<Record<string, string>>
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
   readonly canBring: boolean
@@ -139,29 +139,29 @@ const bringForm = (view: SeenView, words: ImportPageWords): Html =>
 <span class="hint">${words.nothingStored}</span></form>`
 
 function questionsForm(
-  { shown, path, timeZone, given = {} }: SeenView,
+  { shown, path, timeZone, values = {} }: SeenView,
   words: ImportPageWords,
   { action, button }: { readonly action: string; readonly button: string },
 ): Html {
   return html`<h2>${words.notSaid}</h2>
 <form method="post" action="${path}/${action}">
-${shown.questions.map((question, index) => questionField(question, words, { id: `question-${index + 1}`, given: given[question.key] }))}
+${shown.questions.map((question, index) => questionField(question, words, { id: `question-${index + 1}`, answer: values[question.key] }))}
 <p class="field"><label for="question-zone">${words.zone}</label>
-<input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
+<input id="question-zone" name="${ANSWER}timeZone" type="text" value="${values['timeZone'] ?? timeZone}" required></p>
 <button type="submit">${button}</button></form>`
 }
 
 function questionField(
   { key, text, choices, choiceTexts = choices ?? [] }: Import['questions'][number],
   words: ImportPageWords,
-  { id, given }: { readonly id: string; readonly given: string | undefined },
+  { id, answer }: { readonly id: string; readonly answer: string | undefined },
 ): Html {
   const control =
     choices === undefined
-      ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
+      ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${answer}" required>`
       : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">${words.choose}</option>${choices.map(
           (choice, index) =>
-            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[index] ?? choice}</option>`,
+            html`<option value="${choice}"${choice === answer ? html` selected` : undefined}>${choiceTexts[index] ?? choice}</option>`,
         )}</select>`
   return html`<p class="field"><label for="${id}">${text}</label>
 ${control}</p>`
@@ -169,8 +169,8 @@ ${control}</p>`
 
 type DateOf = (utc: string) => string
 
-function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
-  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = shown
+function result(record: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
+  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = record
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     [words.counts.created, counts.created],

@@ -5,11 +5,13 @@ import { VERSION } from '../lib/version.ts'
 import { type Html, html, page } from './html.ts'
 
 type Json = { readonly [key: string]: unknown }
-type Group = readonly [title: string, operations: readonly (readonly [name: string, endpoint: Endpoint])[]]
+type OperationGroup = readonly [title: string, operations: readonly (readonly [name: string, endpoint: Endpoint])[]]
 
 function referencePage(version: string): string {
   const document = openApiDocument(version) as { components: { schemas: Record<string, Json> } }
-  const groups: Group[] = [...Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.group)]
+  const groups: OperationGroup[] = [
+    ...Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.group),
+  ]
   const records = Object.entries(document.components.schemas).toSorted(([a], [b]) => a.localeCompare(b))
   const body = html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>API reference ${version}</span><a class="aside" href="/auth/account">Your account</a></header>
@@ -40,10 +42,10 @@ arrays, its index. Send <code>Idempotency-Key</code> with a POST or DELETE to ma
 
 const anchorOf = (group: string): string => `group-${group.toLowerCase().replace(/[^a-z]+/g, '-')}`
 
-const groupLinks = ([group, operations]: Group): Html => html`<p><a href="#${anchorOf(group)}">${group}</a></p>
+const groupLinks = ([group, operations]: OperationGroup): Html => html`<p><a href="#${anchorOf(group)}">${group}</a></p>
 <ul>${operations.map(([name, { method, path }]) => html`<li><a class="operation" href="#${name}">${badge(method)}<span>${path}</span></a></li>`)}</ul>`
 
-const groupSection = ([group, operations]: Group): Html =>
+const groupSection = ([group, operations]: OperationGroup): Html =>
   html`<h2 id="${anchorOf(group)}">${group}</h2>${operations.map(([name, endpoint]) => section(name, endpoint))}`
 
 const badge = (method: Endpoint['method']): Html => html`<b class="method ${method}">${method}</b> `

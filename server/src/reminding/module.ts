@@ -30,7 +30,7 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import { createStockWarnings } from './stock-warnings.ts'
 import type { RemindingStores } from './stores.ts'
-import { remindingWords } from './words/index.ts'
+import { remindingWords } from './words/words.ts'
 
 /** On every device that is signed in: somebody else can set a new password. */
 const resetLinkCard = (baseUrl: string) =>
@@ -39,38 +39,37 @@ const resetLinkCard = (baseUrl: string) =>
     return { title, content: text, link: `${baseUrl}/auth/notice` }
   })
 
-export interface RemindingModuleDependencies
-  extends Omit<OutgoingDependencies, 'notifications' | 'prepareStop' | 'stop'> {
-  readonly storage: OutgoingDependencies['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
-  readonly measurements: Measurements
-  readonly days: Days
-  readonly variables: Pick<Variables, 'neighbours'>
-}
-
-export function remindingModule(parts: RemindingModuleDependencies) {
-  const { measurements, variables, mailer, settings } = parts
+export function remindingModule(
+  dependencies: Omit<OutgoingDependencies, 'notifications' | 'prepareStop' | 'stop'> & {
+    readonly storage: OutgoingDependencies['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
+    readonly measurements: Measurements
+    readonly days: Days
+    readonly variables: Pick<Variables, 'neighbours'>
+  },
+) {
+  const { measurements, variables, mailer, settings } = dependencies
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()
-  const base = { ...parts, hooks: hooks.run, questionOwners }
+  const base = { ...dependencies, hooks: hooks.run, questionOwners }
   const notifications = createNotifications({ ...base, measurements })
   const { prepareStop, stop } = questionOwners
-  const outgoing = composeOutgoing({ ...parts, notifications, prepareStop, stop })
+  const outgoing = composeOutgoing({ ...dependencies, notifications, prepareStop, stop })
   const { dispatch } = outgoing
   hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
   const { emit } = outgoing.events
   const reminders = createReminders({
-    ...parts,
+    ...dependencies,
     onChanged: async (t, userId, trackingReminderIds) => {
       await emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } })
       await stockWarnings.changed(t, userId)
     },
   })
-  const calendarFeeds = createCalendarFeeds({ ...parts, reminders, baseUrl: settings.baseUrl })
+  const calendarFeeds = createCalendarFeeds({ ...dependencies, reminders, baseUrl: settings.baseUrl })
   const firing = createFiring(base)
-  const feed = createFeed({ ...parts, notifications, emit })
-  const stockWarnings = createStockWarnings({ ...parts, feed })
-  const goals = createGoals({ ...parts, reminders, emit })
-  const dayOverviews = createDayOverviews({ ...parts, feed })
+  const feed = createFeed({ ...dependencies, notifications, emit })
+  const stockWarnings = createStockWarnings({ ...dependencies, feed })
+  const goals = createGoals({ ...dependencies, reminders, emit })
+  const dayOverviews = createDayOverviews({ ...dependencies, feed })
   const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest, notices } =
     outgoing
 
@@ -146,7 +145,7 @@ export function remindingModule(parts: RemindingModuleDependencies) {
       }),
       ...notificationRoutes(notifications, highlights),
       ...feedRoutes(feed),
-      ...dayRoutes(parts.days, dayOverviews),
+      ...dayRoutes(dependencies.days, dayOverviews),
       ...goalRoutes({
         goals,
         reminders,

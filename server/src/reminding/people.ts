@@ -44,9 +44,9 @@ export function personStore({ db }: Executor) {
   return {
     withIds,
     of: async (userId: number, spoken?: Language): Promise<PersonSettings> => {
-      const found = (await withIds([userId], spoken)).get(userId)
-      if (!found) throw new Error(`There is no person ${userId}.`)
-      return found
+      const person = (await withIds([userId], spoken)).get(userId)
+      if (!person) throw new Error(`There is no person ${userId}.`)
+      return person
     },
   }
 }

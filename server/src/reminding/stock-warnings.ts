@@ -1,6 +1,13 @@
 /** Tells people in time that a medicine is running low: a card in their feed, once for each stock. */
-import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../jobs/job.ts'
-import { createPortions, inBackground } from '../jobs/portions.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+} from '../jobs/job.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { inEach, type Language } from '../lib/language.ts'
 import { takeTurns } from '../lib/turns.ts'
@@ -15,7 +22,7 @@ import type { Stock } from './reminders/medicine.ts'
 import { stockShown } from './reminders/present.ts'
 import { dosesFor } from './reminders/service.ts'
 import type { ReminderDependencies, ReminderRow } from './reminders/store.ts'
-import { remindingWords } from './words/index.ts'
+import { remindingWords } from './words/words.ts'
 
 /**
  * Once a day, because how long a stock lasts also changes with time. Entries change what is left, and each adds a job
@@ -31,12 +38,14 @@ const personJob = (userId: number): NewJob => ({
   ...inBackground,
 })
 
-export interface StockWarningDependencies extends ReminderDependencies {
+export function createStockWarnings({
+  storage,
+  clock,
+  feed,
+}: ReminderDependencies & {
   readonly storage: ReminderDependencies['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-}
-
-export function createStockWarnings({ storage, clock, feed }: StockWarningDependencies) {
+}) {
   async function warn(userId: number): Promise<void> {
     for (const row of await storage.read(({ reminders }) => reminders.withStock(userId))) {
       await consider(row)

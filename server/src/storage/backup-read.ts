@@ -75,8 +75,8 @@ class BackupReader {
     if (!this.#closing) throw damaged('its end is missing')
     if (this.#hash.digest('hex') !== this.#closing.sha256) throw damaged('its checksum differs')
     for (const { name, rows } of this.#manifest.tables) {
-      const found = this.#counts.get(name) ?? 0
-      if (found !== rows || this.#closing.end[name] !== rows) throw damaged(`${name} has ${found} rows of ${rows}`)
+      const counted = this.#counts.get(name) ?? 0
+      if (counted !== rows || this.#closing.end[name] !== rows) throw damaged(`${name} has ${counted} rows of ${rows}`)
     }
   }
 

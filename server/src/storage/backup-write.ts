@@ -61,9 +61,9 @@ async function refuseExisting(file: string): Promise<void> {
 /** A backup of a corrupt database would look good until it is needed. */
 async function refuseDamagedDatabase(executor: Executor): Promise<void> {
   if (executor.dialect !== 'sqlite') return
-  const found = (await executor.rows('pragma integrity_check', [])).map(([text]) => String(text))
-  if (found[0] !== 'ok')
-    throw new Refusal('internal', toOperator(`The database is damaged: ${found.slice(0, 5).join('; ')}`))
+  const messages = (await executor.rows('pragma integrity_check', [])).map(([text]) => String(text))
+  if (messages[0] !== 'ok')
+    throw new Refusal('internal', toOperator(`The database is damaged: ${messages.slice(0, 5).join('; ')}`))
 }
 
 async function manifestOf(executor: Executor, clock: Clock): Promise<BackupManifest> {

@@ -43,12 +43,12 @@ export const distributedTables: readonly PersonalTable[] = [
  */
 export const SHARDS = 8
 
-type Distribution = readonly [table: 'users' | PersonalTable, statement: string]
+type TableDistribution = readonly [table: 'users' | PersonalTable, statement: string]
 
 /** Statements to run once, in this order. */
-export const distributionStatements = (shards = SHARDS): readonly Distribution[] => [
+export const distributionStatements = (shards = SHARDS): readonly TableDistribution[] => [
   ['users', "select create_reference_table('users')"],
-  ...distributedTables.map((table): Distribution => {
+  ...distributedTables.map((table): TableDistribution => {
     const beside = table === FIRST ? `'none', shard_count => ${shards}` : `'${FIRST}'`
     return [table, `select create_distributed_table('${table}', 'user_id', colocate_with => ${beside})`]
   }),
@@ -65,11 +65,11 @@ export async function hasCitus({ dialect, rows }: Executor): Promise<boolean> {
  * and are not distributed.
  */
 async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
-  const found = await rows(
+  const tables = await rows(
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'",
     [],
   )
-  return new Set(found.map(([name]) => String(name)))
+  return new Set(tables.map(([name]) => String(name)))
 }
 
 /** A second run waits for the first, whose statement may continue for a while after its process was killed. */

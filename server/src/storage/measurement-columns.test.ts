@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type World } from '../testing/world.ts'
-import { words } from './dialects.ts'
 import type { Executor } from './executor.ts'
+import { words } from './migration.ts'
 import {
   isOptionalColumn,
   type MeasurementColumn,

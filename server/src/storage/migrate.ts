@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { epochSeconds } from '../lib/clock.ts'
-import { words } from './dialects.ts'
 import { prepareForChanges } from './distribution.ts'
 import type { Database, Executor } from './executor.ts'
-import type { Migration } from './migration.ts'
+import { type Migration, words } from './migration.ts'
 import * as all from './migrations/all.ts'
 import { asKindOfWork } from './patience.ts'
 

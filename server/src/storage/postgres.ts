@@ -19,9 +19,9 @@ import {
   isLost,
   postgresClient,
 } from './connections.ts'
-import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor } from './executor.ts'
 import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'
+import { numbered } from './migration.ts'
 import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'

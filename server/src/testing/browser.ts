@@ -90,6 +90,6 @@ export class PlainBrowser {
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
 function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1]
-  return found?.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+  const attributeText = new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1]
+  return attributeText?.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
 }

@@ -50,9 +50,9 @@ export const settle = (world: World): Promise<void> => world.server.services.job
 export async function oneImport(person: TestPerson, id: number): Promise<Import> {
   const { body } = await person.get<{ imports: Import[] }>(`/imports?id=${id}`)
   insist(fitsListed, body)
-  const [found] = body.imports
-  if (!found) throw new Error(`There is no import ${id}.`)
-  return found
+  const [imported] = body.imports
+  if (!imported) throw new Error(`There is no import ${id}.`)
+  return imported
 }
 
 /** Sends a file, waits until it is processed, and returns the result. */

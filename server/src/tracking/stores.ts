@@ -1,7 +1,6 @@
 import type { JobStore } from '../jobs/job.ts'
 import type { Executor } from '../storage/executor.ts'
-import { measurementStore } from './measurements/store.ts'
-import type { MeasurementStores } from './measurements/stores.ts'
+import { type MeasurementStores, measurementStore } from './measurements/store.ts'
 import { type RemovedStore, removedStore } from './removed/store.ts'
 import { type SourceStore, sourceStore } from './sources/store.ts'
 import { tagStore } from './tags/store.ts'

@@ -11,22 +11,21 @@ import type { CardVerbs } from '../reminding/feed/cards.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import { type ConnectorsDependencies, composeConnectors } from './connectors/compose.ts'
-import { filePages } from './connectors/file-pages.ts'
+import { filePages } from './connectors/pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
 import { createDownloadProgress } from './exports/downloads.ts'
-import { type HealthLinkPageDependencies, healthLinkPages } from './exports/health-link-pages.ts'
-import { downloadPages, type WriteTable } from './exports/pages.ts'
+import { downloadPages, type HealthLinkPageDependencies, healthLinkPages, type WriteTable } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
-import type { ExportStores } from './exports/stores.ts'
+import type { ExportStores } from './exports/store.ts'
 import { createHomeConnection, type HomeConnectionDependencies } from './home/connection.ts'
 import { homeRoutes } from './home/routes.ts'
 import { createHomes, HOME, type HomeStores } from './home/service.ts'
 import { composeImports, type ImportsDependencies } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
-import type { ImportStores } from './imports/stores.ts'
+import type { ImportStores } from './imports/store.ts'
 import { inboxPages, inboxRoutes } from './inboxes/routes.ts'
 import { createInboxes } from './inboxes/service.ts'
 import type { InboxStore } from './inboxes/store.ts'
@@ -34,39 +33,42 @@ import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferModuleDependencies
-  extends Omit<ConnectorsDependencies, 'storage' | 'emit'>,
-    Omit<ImportsDependencies, 'storage' | 'emit'>,
-    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> {
-  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
-    Storage<HomeStores> &
-    HomeConnectionDependencies['storage']
-  readonly settings: ConnectorsDependencies['settings'] &
-    ImportsDependencies['settings'] &
-    Pick<Config, 'inboxDir' | 'broker'>
-  readonly measurements: Measurements
-  readonly events: Events
-  readonly downloadLinks: DownloadLinks
-  readonly healthLinks: HealthLinkPageDependencies['healthLinks']
-  readonly shares: HealthLinkPageDependencies['shares']
-  readonly writeTable: WriteTable
-}
-
-export function transferModule(dependencies: TransferModuleDependencies) {
-  const parts = { ...dependencies, emit: dependencies.events.emit }
-  const { sessions, downloadLinks, healthLinks, shares } = parts
-  const { baseUrl } = parts.settings
-  const live = composeConnectors(parts)
-  const { imports, runner, uploads } = composeImports(parts)
+export function transferModule(
+  dependencies: Omit<ConnectorsDependencies, 'storage' | 'emit'> &
+    Omit<ImportsDependencies, 'storage' | 'emit'> &
+    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> & {
+      readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
+        Storage<HomeStores> &
+        HomeConnectionDependencies['storage']
+      readonly settings: ConnectorsDependencies['settings'] &
+        ImportsDependencies['settings'] &
+        Pick<Config, 'inboxDir' | 'broker'>
+      readonly measurements: Measurements
+      readonly events: Events
+      readonly downloadLinks: DownloadLinks
+      readonly healthLinks: HealthLinkPageDependencies['healthLinks']
+      readonly shares: HealthLinkPageDependencies['shares']
+      readonly writeTable: WriteTable
+    },
+) {
+  const allDependencies = { ...dependencies, emit: dependencies.events.emit }
+  const { sessions, downloadLinks, healthLinks, shares } = allDependencies
+  const { baseUrl } = allDependencies.settings
+  const live = composeConnectors(allDependencies)
+  const { imports, runner, uploads } = composeImports(allDependencies)
   const { connectors, disconnecting } = live
-  const inboxes = createInboxes({ ...parts, imports, inboxDir: parts.settings.inboxDir })
-  const inboxWatch = createInboxWatch({ ...parts, inboxes, copiesIn: join(parts.settings.dataDir, 'imports') })
-  const { broker } = parts.settings
-  const homeConnection = createHomeConnection({ ...parts, broker, baseUrl })
-  const homes = createHomes({ ...parts, broker, onChanged: homeConnection.poke })
-  if (broker) parts.events.listen(homes.changed)
-  const exports = createExports(parts)
-  const downloads = createDownloadProgress({ ...parts, exports })
+  const inboxes = createInboxes({ ...allDependencies, imports, inboxDir: allDependencies.settings.inboxDir })
+  const inboxWatch = createInboxWatch({
+    ...allDependencies,
+    inboxes,
+    copiesIn: join(allDependencies.settings.dataDir, 'imports'),
+  })
+  const { broker } = allDependencies.settings
+  const homeConnection = createHomeConnection({ ...allDependencies, broker, baseUrl })
+  const homes = createHomes({ ...allDependencies, broker, onChanged: homeConnection.poke })
+  if (broker) allDependencies.events.listen(homes.changed)
+  const exports = createExports(allDependencies)
+  const downloads = createDownloadProgress({ ...allDependencies, exports })
   const receive = createReceiver(uploads)
   const cookies = sessionCookies
 

@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-export function createCaller(parts: {
+export function createCaller(dependencies: {
   readonly table: EndpointTable
   /** Loads the endpoints that `table` lacks. */
   readonly more?: () => Promise<EndpointTable>
@@ -73,12 +73,12 @@ export function createCaller(parts: {
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }) {
-  const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
+  const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = dependencies
 
   async function endpointNamed(name: string): Promise<SlimEndpoint> {
-    const found = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]
-    if (!found) throw new RangeError(`There is no endpoint ${name}.`)
-    return found
+    const endpoint = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]
+    if (!endpoint) throw new RangeError(`There is no endpoint ${name}.`)
+    return endpoint
   }
 
   async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {

@@ -1,6 +1,5 @@
 /** Findings by what they are about, with one scale for all intervals of an outcome. */
 import type { Change, Correlation, SlimCorrelation } from '@upshot/contract'
-import { causeName, effectName } from './names.ts'
 
 export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
   /** Both on one day: which comes first is not known. */
@@ -26,6 +25,17 @@ const SIDES: readonly FindingSide[] = ['worse', 'better', 'other']
 /** The outcome of a change that stands out, by its name. */
 export const standingOut = ({ outcomes }: Change, name: string): Change['outcomes'][number] | undefined =>
   outcomes.find(({ displayName, verdict }) => displayName === name && verdict === 'likely')
+
+/** As the person calls it, in their language. */
+const causeName = ({
+  causeDisplayName,
+  causeVariableName,
+}: Pick<Correlation, 'causeDisplayName' | 'causeVariableName'>): string => causeDisplayName ?? causeVariableName
+
+export const effectName = ({
+  effectDisplayName,
+  effectVariableName,
+}: Pick<Correlation, 'effectDisplayName' | 'effectVariableName'>): string => effectDisplayName ?? effectVariableName
 
 /** In the order of the best finding of each outcome; those that only changed follow. */
 export function byOutcome(

@@ -384,14 +384,14 @@ function Comboboxes() {
   const [popup, setPopup] = useState('')
   const [inline, setInline] = useState('co')
   const [chosen, setChosen] = useState('')
-  const found = (text: string) => THINGS.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+  const matching = (text: string) => THINGS.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
   return (
     <Section title="Combobox">
       <Combobox
         label="Variable"
         text={popup}
         onInput={setPopup}
-        options={found(popup).map((name) => ({ id: name, name }))}
+        options={matching(popup).map((name) => ({ id: name, name }))}
         onChoose={setPopup}
         placeholder="Type a name"
       />
@@ -400,7 +400,7 @@ function Comboboxes() {
         look="inline"
         text={inline}
         onInput={setInline}
-        options={found(inline).map((name) => ({
+        options={matching(inline).map((name) => ({
           id: name,
           name: `${name}, last 2 servings`,
           content: [name, <span class="aside-text">2 servings, yesterday</span>],

@@ -18,13 +18,13 @@ export function listenForKeys(
   let begunAt = Number.NEGATIVE_INFINITY
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return
-    const found = pressed(event, event.timeStamp - begunAt < PAIR_MS)
-    begunAt = found.kind === 'begun' ? event.timeStamp : Number.NEGATIVE_INFINITY
-    if (found.kind === 'app') {
-      if (found.key === 'next' || found.key === 'previous') moveFocus(found.key === 'next' ? 1 : -1)
-      else answer(found.key)
+    const press = pressed(event, event.timeStamp - begunAt < PAIR_MS)
+    begunAt = press.kind === 'begun' ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (press.kind === 'app') {
+      if (press.key === 'next' || press.key === 'previous') moveFocus(press.key === 'next' ? 1 : -1)
+      else answer(press.key)
     }
-    const isAnswered = found.kind === 'app' || (found.kind === 'page' && pressOnPage(found.key))
+    const isAnswered = press.kind === 'app' || (press.kind === 'page' && pressOnPage(press.key))
     if (isAnswered) event.preventDefault()
   }
   for (const event of early) listen(event)
@@ -99,7 +99,7 @@ export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, followsG: b
  * Keys of buttons on the page. A button names its key: `<Button data-key="s">`. The one in the focused card or row
  * takes precedence over the first one on the page.
  */
-const STOPS = 'main .card-list > li, main .row-list > li'
+const STOPS = 'main .card-list > li, main .row-list > li:not(.part-of-day)'
 
 const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(STOPS)]
 

@@ -24,29 +24,29 @@ export interface LiveParts {
 const WAITS_MS = [1000, 5000, 30_000] as const
 
 /** Follows until the signal is aborted. */
-export async function followAlways(parts: LiveParts, signal: AbortSignal): Promise<void> {
-  await parts.lock(signal, () => followWhileHeld(parts, signal)).catch(() => undefined)
+export async function followAlways(dependencies: LiveParts, signal: AbortSignal): Promise<void> {
+  await dependencies.lock(signal, () => followWhileHeld(dependencies, signal)).catch(() => undefined)
 }
 
-async function followWhileHeld(parts: LiveParts, signal: AbortSignal): Promise<void> {
+async function followWhileHeld(dependencies: LiveParts, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    const lastEventId = await parts.lastEventId()
-    const heard = createMemory(parts)
+    const lastEventId = await dependencies.lastEventId()
+    const heard = createMemory(dependencies)
     try {
       const onOpen = () => {
         failures = 0
-        parts.onOpen(lastEventId !== undefined)
+        dependencies.onOpen(lastEventId !== undefined)
       }
-      await parts.stream({ lastEventId, signal, onOpen, onEvent: heard.take })
+      await dependencies.stream({ lastEventId, signal, onOpen, onEvent: heard.take })
     } catch (error) {
       if (error instanceof OtherPerson) return
       failures += error instanceof NoSession ? WAITS_MS.length : 1
     } finally {
-      parts.onClosed()
+      dependencies.onClosed()
       await heard.isSaved()
     }
-    if (failures > 0) await parts.pause(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, signal)
+    if (failures > 0) await dependencies.pause(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, signal)
   }
 }
 

@@ -10,7 +10,7 @@ import { byEvent } from '../offline/mirror-rules.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { withWaiting } from '../offline/overlay.ts'
 import { session } from '../offline/session.ts'
-import { named } from '../state/root.ts'
+import { nameBelowRoot } from '../state/root.ts'
 import { nowMs } from '../time/local.ts'
 import { chooseLanguage, language } from '../words/words.ts'
 import { followAlways, type LiveParts } from './follow.ts'
@@ -61,7 +61,7 @@ function partsOf(here: CurrentAccount): LiveParts {
   })
   const stream = { fetch: listeningFetch, address: `${apiPrefix}${table.streamEvents.path}`, tokens, nowMs: Date.now }
   return {
-    lock: (signal, work) => navigator.locks.request(named('upshot-stream'), { signal }, work),
+    lock: (signal, work) => navigator.locks.request(nameBelowRoot('upshot-stream'), { signal }, work),
     stream: (following) => followEvents(stream, following),
     pause: (delayMs, signal) =>
       new Promise((resolve) => {

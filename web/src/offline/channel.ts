@@ -1,7 +1,7 @@
 /**
  * Messages between the tabs and the service worker of one browser. They contain names and ids, never tokens or values.
  */
-import { named } from '../state/root.ts'
+import { nameBelowRoot } from '../state/root.ts'
 
 export type TabMessage =
   /** Something was added to the outbox, changed or removed. */
@@ -33,7 +33,7 @@ export interface Channel {
 }
 
 export function openChannel(): Channel {
-  const others = new BroadcastChannel(named('upshot'))
+  const others = new BroadcastChannel(nameBelowRoot('upshot'))
   const listeners = new Set<(message: TabMessage, isFromHere: boolean) => void>()
   const hear = (message: TabMessage, isFromHere: boolean) => {
     for (const listener of [...listeners]) listener(message, isFromHere)

@@ -6,7 +6,7 @@
 import { type IDBPDatabase, openDB, wrap } from 'idb'
 import { NoSession } from '../api/failure.ts'
 import type { SignedInPerson } from '../api/token.ts'
-import { named } from '../state/root.ts'
+import { nameBelowRoot } from '../state/root.ts'
 import type { OutboxChange, OutboxEntry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 import type { Database, DatabaseShape, StoredPage } from './stored.ts'
@@ -34,7 +34,7 @@ export async function openDatabase(
     const opened = lasting(wrap(early) as IDBPDatabase<DatabaseShape>)
     return first ? withFirst(opened, first) : opened
   }
-  const opened = await openDB<DatabaseShape>(named(NAME), VERSION, {
+  const opened = await openDB<DatabaseShape>(nameBelowRoot(NAME), VERSION, {
     upgrade: (db) => {
       db.createObjectStore('outbox', { keyPath: 'at', autoIncrement: true }).createIndex('userId', 'userId')
       db.createObjectStore('sent', { keyPath: 'at' }).createIndex('userId', 'userId')

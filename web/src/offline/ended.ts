@@ -47,7 +47,7 @@ async function stopRinging(): Promise<string | undefined> {
 
 /** Reminders name what a person takes and feels. */
 async function hideReminders(): Promise<void> {
-  for (const shown of (await (await registrationHere())?.getNotifications?.()) ?? []) shown.close()
+  for (const notification of (await (await registrationHere())?.getNotifications?.()) ?? []) notification.close()
 }
 
 /** The device has not reached the server for too long. */
@@ -88,8 +88,8 @@ interface SignOutParts {
  * Signs out here: removes everything of this person, even offline. The server is then told later, and no token is
  * requested before that. True if the server was told.
  */
-export async function endSession(parts: SignOutParts, options: Pick<SignOut, 'everywhere'>): Promise<boolean> {
-  const { database } = parts
+export async function endSession(dependencies: SignOutParts, options: Pick<SignOut, 'everywhere'>): Promise<boolean> {
+  const { database } = dependencies
   const { person } = session.get()
   session.set({ person: undefined, standing: 'out' })
   const owed = { ...options, sessionId: person?.sessionId }
@@ -98,13 +98,13 @@ export async function endSession(parts: SignOutParts, options: Pick<SignOut, 'ev
   const endpoint = await leaveNothing(database, { keepsOutbox: false })
   const body = { ...owed, endpoint }
   await database.saveFact(SIGN_OUT, body)
-  return (await tellServer(parts, body)) !== 'unknown'
+  return (await tellServer(dependencies, body)) !== 'unknown'
 }
 
 /** Tells the server of a sign-out made offline, if it can be reached. True if nobody is signed in here now. */
-export async function finishSignOut(parts: SignOutParts): Promise<boolean> {
-  const owed = (await parts.database.fact(SIGN_OUT)) as SignOut | undefined
-  const isOther = owed !== undefined && (await tellServer(parts, owed)) === 'other'
+export async function finishSignOut(dependencies: SignOutParts): Promise<boolean> {
+  const owed = (await dependencies.database.fact(SIGN_OUT)) as SignOut | undefined
+  const isOther = owed !== undefined && (await tellServer(dependencies, owed)) === 'other'
   if (!isOther) session.set({ person: undefined, standing: 'out' })
   return !isOther
 }

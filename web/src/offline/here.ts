@@ -7,7 +7,7 @@ import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
-import { below, named } from '../state/root.ts'
+import { below, nameBelowRoot } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -205,7 +205,7 @@ async function open(database: Database, { userId, isShared }: SignedInPerson): P
     const { createOutbox, createSender } = await import('./outbox.ts')
     const outbox = createOutbox({
       database,
-      lock: (work) => navigator.locks.request(named('upshot-outbox'), work),
+      lock: (work) => navigator.locks.request(nameBelowRoot('upshot-outbox'), work),
       whose: async () => (await tokens.access()).person.userId,
       isOnline: () => navigator.onLine,
       send: caller.send,

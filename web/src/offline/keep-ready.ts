@@ -47,8 +47,8 @@ interface KeepReadyParts {
 /**
  * Reads one after the other, stops at the first that gets no answer, then trims the mirror. Returns how many were read.
  */
-export async function keepReady(parts: KeepReadyParts): Promise<number> {
-  const { userId, mirror, nowMs, zone, pause } = parts
+export async function keepReady(dependencies: KeepReadyParts): Promise<number> {
+  const { userId, mirror, nowMs, zone, pause } = dependencies
   const today = localDay(nowMs(), zone)
   const days = Array.from({ length: DAYS }, (_, ago) => ({
     call: { name: 'getDay', query: { date: addDays(today, -ago) } },
@@ -70,7 +70,7 @@ export async function keepReady(parts: KeepReadyParts): Promise<number> {
     }
     return true
   }
-  if ((await readAll(first)) && (await readAll(await pictures(parts)))) await mirror.prune(userId)
+  if ((await readAll(first)) && (await readAll(await pictures(dependencies)))) await mirror.prune(userId)
   return read
 }
 
@@ -88,14 +88,14 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
       name: 'getChart',
       query: { variableId, chart: 'lineChartWithSmoothing', language, days: DAYS },
     }))
-  const found = (findings?.data.correlations ?? [])
+  const shownFindings = (findings?.data.correlations ?? [])
     .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
     .slice(0, MOST_FINDINGS)
     .flatMap(({ causeVariableId, effectVariableId }) => [
       { name: 'listCorrelations', query: { causeVariableId, effectVariableId, fields: 'slim' } },
       { name: 'getPairChart', query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language } },
     ])
-  return [...charted, ...found].map(often)
+  return [...charted, ...shownFindings].map(often)
 }
 
 interface FindingsAnswer {

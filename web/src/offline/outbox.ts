@@ -52,8 +52,8 @@ const TIMEOUT_MS = 30_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(parts: OutboxParts) {
-  const { database, nowMs, newKey, onChange = () => undefined } = parts
+export function createOutbox(dependencies: OutboxParts) {
+  const { database, nowMs, newKey, onChange = () => undefined } = dependencies
 
   async function change<C extends OutboxChange>(userId: number, decide: (stock: Stock) => C): Promise<C> {
     const decided = await database.changeEntries(userId, decide)
@@ -79,22 +79,23 @@ export function createOutbox(parts: OutboxParts) {
     remove: (userId: number, key: string) => change(userId, (stock) => removing(stock, key)),
     stock: (userId: number) => database.stock(userId),
     /** Sends what can be sent. `isHurried`: including entries that wait for a retry. */
-    flush: (isHurried = false): Promise<SendingRound> => parts.lock(() => sendAll({ ...parts, onChange }, isHurried)),
+    flush: (isHurried = false): Promise<SendingRound> =>
+      dependencies.lock(() => sendAll({ ...dependencies, onChange }, isHurried)),
   }
 }
 
-async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<SendingRound> {
+async function sendAll(dependencies: OutboxParts, isHurried: boolean): Promise<SendingRound> {
   try {
-    const userId = await parts.whose()
+    const userId = await dependencies.whose()
     // Entries that failed in this round wait before a retry, even in a hurried round.
     const tried = new Set<string>()
     for (;;) {
-      const next = await claim(parts, userId, (entry) => isHurried && !tried.has(entry.key))
+      const next = await claim(dependencies, userId, (entry) => isHurried && !tried.has(entry.key))
       if (next.kind === 'nothing') return { kind: 'empty' }
       if (next.kind === 'wait') return { kind: 'waiting', untilMs: next.untilMs }
       if (next.kind === 'drop') continue
       tried.add(next.entry.key)
-      await settle(parts, next.entry)
+      await settle(dependencies, next.entry)
     }
   } catch (error) {
     return endOf(error)
@@ -112,11 +113,13 @@ async function claim(
   return claimed.next
 }
 
-async function settle(parts: OutboxParts, entry: OutboxEntry): Promise<void> {
-  const { outcome, error } = await attempt(parts, entry)
-  await parts.database.changeEntries(entry.userId, (stock) => settling(stock, entry, outcome, parts.nowMs()))
-  if (outcome.kind === 'done') parts.onSent?.(entry, outcome.content)
-  await parts.onChange?.()
+async function settle(dependencies: OutboxParts, entry: OutboxEntry): Promise<void> {
+  const { outcome, error } = await attempt(dependencies, entry)
+  await dependencies.database.changeEntries(entry.userId, (stock) =>
+    settling(stock, entry, outcome, dependencies.nowMs()),
+  )
+  if (outcome.kind === 'done') dependencies.onSent?.(entry, outcome.content)
+  await dependencies.onChange?.()
   if (error) throw error
 }
 

@@ -168,7 +168,9 @@ function afterAct(
 ): readonly AnswerRow[] {
   switch (act.name) {
     case 'recordMeasurements':
-      return rows.concat(recordedRows(act).filter((row) => isShown(row) && !rows.some((shown) => isSame(shown, row))))
+      return rows.concat(
+        recordedRows(act).filter((row) => isShown(row) && !rows.some((listedRow) => isSame(listedRow, row))),
+      )
     case 'updateMeasurement':
       return rows.map((row) => corrected(row, act))
     case 'deleteMeasurement':

@@ -1,8 +1,8 @@
 /** A file that another app shared with this one: the worker stores it until a page takes it. */
-import { below, inside, named } from '../state/root.ts'
+import { below, inside, nameBelowRoot } from '../state/root.ts'
 
 /** Name of the cache. */
-export const SHARED_FILE = named('shared-file')
+export const SHARED_FILE = nameBelowRoot('shared-file')
 const ADDRESS = '/data/received'
 const NAME = 'x-file-name'
 

@@ -36,13 +36,13 @@ export function doubtAbout(value: number, range: KnownRange): Doubt | undefined 
 export function doubtInWords(
   value: number,
   thing: Thing,
-  shown = valueInWords(value, thing.unit, thing.counted),
+  text = valueInWords(value, thing.unit, thing.counted),
 ): string | undefined {
-  const found = stepsOf(thing) || isClock(thing) ? undefined : doubtAbout(value, thing)
-  if (!found) return undefined
+  const doubt = stepsOf(thing) || isClock(thing) ? undefined : doubtAbout(value, thing)
+  if (!doubt) return undefined
   const texts = wordsNow(recordWords)
   const inWords = (bound: number) => valueInWords(bound, thing.unit, thing.counted)
-  return found.kind === 'unlikely'
-    ? texts.unlikely(shown, inWords(found.least), inWords(found.most))
-    : texts[found.kind](shown, inWords(found.bound))
+  return doubt.kind === 'unlikely'
+    ? texts.unlikely(text, inWords(doubt.least), inWords(doubt.most))
+    : texts[doubt.kind](text, inWords(doubt.bound))
 }

@@ -1,29 +1,39 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { LineEntry } from '@upshot/contract/typed-line'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useMirror } from '../offline/use-mirror.ts'
 import type { RecordOpening } from '../state/dialogs.ts'
 import { nowMs } from '../time/local.ts'
+import { agoWords } from '../time/words.ts'
 import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { Placeholder } from '../ui/empty-state.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Ticks } from '../ui/tick.tsx'
 import { lastAct } from '../undo/undo.ts'
-import { kindNames, kindWords } from '../words/kinds.ts'
+import { entryWords } from '../words/entry.ts'
+import { kindInSentence, kindInWords, kindNames, kindWords } from '../words/kinds.ts'
+import { formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
-import { scaleOf } from '../words/units.ts'
-import { useWords } from '../words/words.ts'
+import { scaleOf, valueInWords } from '../words/units.ts'
+import { locale, useWords } from '../words/words.ts'
+import { recordValue } from './actions.ts'
+import { isAnchoring, isPressure } from './asking.ts'
+import { doubtAboutTyped } from './draft.ts'
 import { WhenField } from './fields.tsx'
 import { type Guess, guessOf, type Measure, MOST_STEPS, measures, newThing, wordsIn } from './guess.ts'
 import { firstMoment, readMoment } from './moment.ts'
 import { useOwnVariables, useThings } from './own-variables.ts'
+import { useCatalogue, useUnits } from './queries.ts'
+import { createSearch, folded } from './search.ts'
 import { recordChoices } from './several.ts'
 import type { Thing } from './thing.ts'
-import { ThingPicker } from './thing-picker.tsx'
-import type { TypedPart } from './typed-line.ts'
+import { entryInWords, saveEntries, type TypedPart, useTypedLine } from './typed-line.ts'
 import { type AfterSave, ValueForm } from './value-form.tsx'
+import { isSleep, kindOfUnit } from './values.ts'
 
 interface RecordSheetProps {
   readonly opening: RecordOpening
@@ -186,11 +196,11 @@ function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
   const texts = useWords(recordWords)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [moment, setMoment] = useState(() => firstMoment({ nowMs: nowMs(), zone: zoneHere() }, day))
-  const read = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
+  const parsed = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
   const { data: person } = useMirror('getUser')
   const save = async () => {
-    if (read.fault) return
-    await recordChoices({ name, kind, choices, chosen, atMs: read.atMs, checkIns: person?.checkIns ?? [] })
+    if (parsed.fault) return
+    await recordChoices({ name, kind, choices, chosen, atMs: parsed.atMs, checkIns: person?.checkIns ?? [] })
     onSaved('close')
   }
   return (
@@ -208,12 +218,179 @@ function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <WhenField moment={moment} read={read} isLasting={false} onChange={setMoment} />
+      <WhenField moment={moment} read={parsed} isLasting={false} onChange={setMoment} />
       <div class="actions">
         <Button kind="main" type="submit">
           {texts.save}
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ThingPickerProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onChoose: (thing: Thing) => void
+  /** A part of a typed line is to be corrected before it is saved. */
+  readonly onCorrect: (part: TypedPart) => void
+  /** With what the catalogue has by similar names. */
+  readonly onNew: (name: string, similar: readonly Thing[]) => void
+  /** A usual value was recorded. */
+  readonly onRecorded: () => void
+  /** Usual values are recorded with the current time, so they are not offered for another day. */
+  readonly hasUsual: boolean
+  /** The day that is recorded for, if not today. */
+  readonly day?: string | undefined
+}
+
+const NEW = 'new'
+const LINE = 'line'
+const PART = 'part '
+const MOST = 30
+
+/** The field "What?" with the person's variables, then those of the catalogue. */
+function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
+  const texts = useWords(recordWords)
+  const { things, isReading } = useThings()
+  const units = useUnits()
+  const search = useMemo(
+    () =>
+      createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, thing.name, ...thing.synonyms] }))),
+    [things],
+  )
+  const isWanted = text.trim() !== '' || (!isReading && things.length === 0)
+  const catalogue = useCatalogue(text, isWanted)
+  const ownThings = search(text, MOST)
+  const ownIds = new Set(things.map(({ variableId }) => variableId))
+  const others = catalogue.filter(({ variableId }) => !ownIds.has(variableId))
+  const found = [...ownThings, ...others]
+  const name = text.trim()
+  const isName = found.some((thing) =>
+    [thing.displayName, thing.name, ...thing.synonyms].some((word) => folded(word) === folded(name)),
+  )
+  const save = async (thing: Thing, value: number) => {
+    await recordValue(thing, { value })
+    onRecorded()
+  }
+  const read = useTypedLine(text, things, day)
+  // "Green tea" is a name and no entry.
+  const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
+  const entries = line?.entries ?? []
+  const parts = line?.parts ?? []
+  const [askedAbout, setAskedAbout] = useState<string>()
+  const doubts = entries.flatMap((entry) => doubtAboutTyped(entry, entry.thing, units) ?? [])
+  const saveLine = async () => {
+    if (doubts.length > 0 && askedAbout !== text) return setAskedAbout(text)
+    await saveEntries(entries, day)
+    const unread = line?.unread ?? []
+    if (unread.length === 0) onRecorded()
+    else onText(unread.map((part) => part.text).join(', '))
+  }
+  const options: ComboboxOption[] = [
+    ...(entries.length > 0 ? [lineOption(entries)] : []),
+    ...parts.map(({ entry }, index) => ({ id: PART + index, name: texts.typedChange(entryInWords(entry)) })),
+    ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
+  ]
+  if (name !== '' && !isName) options.push({ id: NEW, name: texts.trackNew(name) })
+  const choose = (id: string) => {
+    if (id === LINE) return void saveLine()
+    const part = parts.find((_part, index) => PART + index === id)
+    const thing = found.find((candidate) => idOf(candidate) === id)
+    if (part) onCorrect(part)
+    else if (thing) onChoose(thing)
+    else if (id === NEW) onNew(name, catalogue)
+  }
+  return (
+    <>
+      <Combobox
+        label={texts.what}
+        text={text}
+        onInput={onText}
+        options={options}
+        onChoose={choose}
+        look="inline"
+        placeholder={texts.lookFor}
+        hint={texts.typedHint}
+        isFocused
+      />
+      {askedAbout === text && doubts.length > 0 && (
+        <p class="care-text" role="alert">
+          {doubts.join(' ')}
+        </p>
+      )}
+      {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{texts.noneByThatName}</p>}
+      {line?.unread.map(({ text: part, why, thing }) => (
+        <p class="aside-text" key={part}>
+          {why === 'value' && thing ? texts.typedNoAmount(thing.displayName) : texts.typedUnread(part)}
+        </p>
+      ))}
+    </>
+  )
+
+  function lineOption(typed: readonly LineEntry<Thing>[]): ComboboxOption {
+    const inWords = typed.map(entryInWords)
+    return {
+      id: LINE,
+      name: texts.typedSave(inWords.join('; ')),
+      content: (
+        <span class="typed-entries">
+          {texts.save}
+          {inWords.map((choice) => (
+            <strong key={choice}>{choice}</strong>
+          ))}
+        </span>
+      ),
+    }
+  }
+
+  function optionOf(thing: Thing, onUsual: typeof save | undefined): ComboboxOption {
+    const { displayName, last, lastAtMs, unit, kind } = thing
+    // The last value of a symptom would suggest the next one.
+    const isUsed = last !== undefined && !isAnchoring(thing)
+    const lastValue = isUsed ? valueInWords(last, unit, thing.counted) : ''
+    const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
+    const aside = isUsed ? texts.lastValue(lastValue, when) : kindInWords(kind)
+    return {
+      id: idOf(thing),
+      name: isUsed ? texts.last(displayName, lastValue) : texts.ofKind(displayName, kindInSentence(kind)),
+      content: (
+        <>
+          <span>{displayName}</span>
+          <span class="aside-text">{aside}</span>
+        </>
+      ),
+      ...(onUsual && thing.usual.length > 0 && !isSleep(thing) && !isPressure(thing) && !isAnchoring(thing)
+        ? { beside: <UsualButtons thing={thing} onSave={onUsual} /> }
+        : {}),
+    }
+  }
+}
+
+const idOf = (thing: Thing): string => `${thing.variableId ?? ''} ${thing.name}`
+
+interface UsualButtonsProps {
+  readonly thing: Thing
+  readonly onSave: (thing: Thing, value: number) => Promise<void>
+}
+
+function UsualButtons({ thing, onSave }: UsualButtonsProps) {
+  const texts = useWords(entryWords)
+  const isYesNo = kindOfUnit(thing.unit).kind === 'yesNo'
+  return (
+    <>
+      {thing.usual.map((value) => {
+        const inWords = valueInWords(value, thing.unit, thing.counted)
+        return (
+          <Button
+            key={value}
+            aria-label={texts.recordOf(inWords, thing.displayName)}
+            onClick={() => void onSave(thing, value)}
+          >
+            {isYesNo ? inWords : formatNumber(value)}
+          </Button>
+        )
+      })}
+    </>
   )
 }

@@ -190,10 +190,10 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
           { value: lower, about: pressureThing(things, DIASTOLIC) },
         ]
       : [{ value: read.value, about: thing }]
-    const found = questions.flatMap(
+    const doubts = questions.flatMap(
       ({ value, about }) => doubtAboutTyped({ value, unit: draft.unit }, about, units) ?? [],
     )
-    if (doubt === undefined && found.length > 0) return setDoubt(found.join(' '))
+    if (doubt === undefined && doubts.length > 0) return setDoubt(doubts.join(' '))
     if (await saveValue(read.value)) onSaved(next)
   }
   /** Typing a duration moves one end. */

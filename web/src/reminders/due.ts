@@ -90,10 +90,10 @@ export interface PlacedQuestion {
 export function placed(previous: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
   const open = new Map(due.map((question) => [keyOfAsked(question), question]))
   const shownKeys = new Set(previous.map(keyOfAsked))
-  const shown = previous.map((question) => {
+  const questions = previous.map((question) => {
     const now = open.get(keyOfAsked(question))
     return { question: now ?? question, isAnswered: now === undefined }
   })
   const later = due.filter((question) => !shownKeys.has(keyOfAsked(question)))
-  return [...shown, ...together(later).map((question) => ({ question, isAnswered: false }))]
+  return [...questions, ...together(later).map((question) => ({ question, isAnswered: false }))]
 }

@@ -1,5 +1,5 @@
 /** Short texts in localStorage. Workers have none, and some browsers deny it. */
-import { named } from './root.ts'
+import { nameBelowRoot } from './root.ts'
 
 interface Texts {
   getItem(name: string): string | null
@@ -11,7 +11,7 @@ const texts = (): Texts | undefined => (globalThis as { readonly localStorage?: 
 
 export function keptText(name: string): string | undefined {
   try {
-    return texts()?.getItem(named(name)) ?? undefined
+    return texts()?.getItem(nameBelowRoot(name)) ?? undefined
   } catch {
     return undefined
   }
@@ -20,8 +20,8 @@ export function keptText(name: string): string | undefined {
 /** Undefined removes it. */
 export function keepText(name: string, text: string | undefined): void {
   try {
-    if (text === undefined) texts()?.removeItem(named(name))
-    else texts()?.setItem(named(name), text)
+    if (text === undefined) texts()?.removeItem(nameBelowRoot(name))
+    else texts()?.setItem(nameBelowRoot(name), text)
   } catch {
     // Without storage, the choice lasts until the page is closed.
   }

@@ -23,7 +23,7 @@ export const inside = (pathname: string): string =>
   pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname === root ? '/' : ''
 
 /** A name that all programs of the host share: of a database, a lock, a cache. */
-export const named = (name: string): string => name + root
+export const nameBelowRoot = (name: string): string => name + root
 
 /** `fetch` of this server. */
 export const fetchHere: typeof fetch = (address, init) =>

@@ -61,11 +61,11 @@ export function momentAt(clock: string, zone: string): ClockMoment | undefined {
   if (Number.isNaN(asUtc)) return undefined
   // The offsets around it: at most one change of the clock lies within a day.
   const offsets = [offsetMinutes(asUtc - DAY_MS, zone), offsetMinutes(asUtc + DAY_MS, zone)]
-  const found = offsets
+  const candidates = offsets
     .map((offset) => asUtc - offset * MINUTE_MS)
     .filter((atMs) => asUtcMs(clockTime(atMs, zone)) === asUtc)
-  const earliest = Math.min(...found)
-  if (found.length > 0) return { atMs: earliest, isSkipped: false }
+  const earliest = Math.min(...candidates)
+  if (candidates.length > 0) return { atMs: earliest, isSkipped: false }
   // With the offset from before the change, as if the clock had not changed.
   return { atMs: asUtc - (offsets[0] ?? 0) * MINUTE_MS, isSkipped: true }
 }
@@ -81,11 +81,11 @@ export const dayStart = (day: string, zone: string): number => {
 
 /** Between an hour or more before and after: the change itself, to the minute. */
 function firstMomentOf(day: string, zone: string, afterMs: number): number {
-  let before = afterMs - DAY_MS
+  let beforeMs = afterMs - DAY_MS
   let after = afterMs
-  while (after - before > MINUTE_MS) {
-    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS
-    if (localDay(middle, zone) < day) before = middle
+  while (after - beforeMs > MINUTE_MS) {
+    const middle = Math.floor((beforeMs + after) / 2 / MINUTE_MS) * MINUTE_MS
+    if (localDay(middle, zone) < day) beforeMs = middle
     else after = middle
   }
   return after

@@ -16,6 +16,8 @@ interface SheetProps {
   readonly children: ComponentChildren
 }
 
+const FIRST_CONTROL = 'form :is(fieldset button, input, select, textarea)'
+
 /** A dialog over the page; on phones it slides in from below. Its content is drawn only while it is open. */
 export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', size = 'fit', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,8 +26,9 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', siz
     const element = dialog.current
     if (isOpen && element && !element.open) {
       element.showModal()
-      // By default the focus would go to Close, which comes first.
-      element.querySelector<HTMLElement>('[data-focus]')?.focus()
+      // By default the focus would go to Close, which comes first. A finger does not want its keyboard over the form.
+      const first = matchMedia('(pointer: fine)').matches ? `[data-focus], ${FIRST_CONTROL}` : '[data-focus]'
+      element.querySelector<HTMLElement>(first)?.focus()
     }
     if (!isOpen && element?.open) element.close()
   }, [isOpen])

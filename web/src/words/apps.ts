@@ -20,7 +20,6 @@ export const appsWords = wordTable('app/apps', {
   until: 'until {day}',
   used: 'last used {when}',
   neverUsed: 'never used',
-  everything: 'Everything',
   revokeToken: 'Revoke token {name}',
   revokeTokenAsk: 'Revoke the token {name}?',
   revokeTokenText: 'Programs that use it stop working right away.',

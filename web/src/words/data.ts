@@ -29,7 +29,6 @@ export const dataWords = wordTable('app/data', {
   notConnected: 'Not connected',
   notSetUp: 'Not set up on this server',
   lastFailed: 'Last update failed',
-  others: 'Other sources',
   export: 'Export everything',
   format: 'Format',
   formats: {

@@ -26,7 +26,6 @@ export const experimentWords = wordTable('app/experiments', {
     'no effect that matters': 'No effect within a period',
     'cannot tell': 'Cannot tell yet',
   },
-  headline: '{effect}: {arms}',
   dayOf: 'Day {day} of {days}',
 
   // The form

@@ -19,7 +19,7 @@ import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
 import { isSharing, keepShared } from '../offline/shared-file.ts'
 import type { Database } from '../offline/stored.ts'
-import { fetchHere, named } from '../state/root.ts'
+import { fetchHere, nameBelowRoot } from '../state/root.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { type Language, languageOf } from '../words/table.ts'
@@ -76,7 +76,7 @@ async function outbox(): Promise<Outbox> {
   const { send } = createCaller({ table, apiPrefix, fetch: fetchHere, nowMs: Date.now, tokens })
   return createOutbox({
     database: await database(),
-    lock: (work) => navigator.locks.request(named('upshot-outbox'), work),
+    lock: (work) => navigator.locks.request(nameBelowRoot('upshot-outbox'), work),
     whose: async () => (await tokens.access()).person.userId,
     isOnline: () => navigator.onLine,
     send,

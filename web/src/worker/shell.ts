@@ -4,7 +4,7 @@
  */
 
 import { isPlaceOfApp } from '@upshot/contract/addresses'
-import { below, inside, named } from '../state/root.ts'
+import { below, inside, nameBelowRoot } from '../state/root.ts'
 
 /** Static routing: what the browser can answer before this worker has started. */
 export interface ShellRoute {
@@ -17,7 +17,7 @@ export interface ShellRoute {
   readonly source: 'network' | { readonly cacheName: string }
 }
 
-const PREFIX = `${named('shell')}-`
+const PREFIX = `${nameBelowRoot('shell')}-`
 const START = '/'
 
 export function createShell({

@@ -2,7 +2,7 @@ import type { Correlation } from '@upshot/contract'
 import { AssistantFinding } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { presentFinding } from './learning.ts'
+import { presentFinding } from '../tools/learning.ts'
 import { quoteNames } from './untrusted.ts'
 
 const HOUR = 3600

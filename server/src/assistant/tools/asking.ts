@@ -94,9 +94,9 @@ async function byOtherName(asking: ToolContext, name: string): Promise<UserVaria
 async function byShownName({ call, caller }: ToolContext, name: string): Promise<UserVariable | undefined> {
   const shownName = plainName(name)
   for (let offset = 0; ; offset += PAGE) {
-    const some = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
-    const found = some.find((variable) => plainName(variable.name) === shownName)
-    if (found || some.length < PAGE) return found
+    const candidates = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
+    const found = candidates.find((variable) => plainName(variable.name) === shownName)
+    if (found || candidates.length < PAGE) return found
   }
 }
 

@@ -8,7 +8,7 @@ import {
   analysePeople,
   analyseTable,
   type DayTable,
-  type Person,
+  type PooledPerson,
   type RingEngine,
   referenceEngine,
 } from '@upshot/analysis'
@@ -17,7 +17,7 @@ import { BadInput } from '../command.ts'
 import type { Settings } from './settings.ts'
 
 /** The question about a table, with column names resolved. */
-export interface Question extends Pick<Settings, 'maxLag' | 'widens' | 'durations' | 'sameDay' | 'prepare'> {
+export interface AnalysisRequest extends Pick<Settings, 'maxLag' | 'widens' | 'durations' | 'sameDay' | 'prepare'> {
   readonly causes: readonly string[] | undefined
   readonly outcomes: readonly string[] | undefined
   /** For a table that Upshot wrote: pairs that are the same thing; every cause is judged given the past. */
@@ -49,7 +49,11 @@ const threads = () => Math.min(availableParallelism(), MOST_THREADS)
 /**
  * One person's table: small ones in this thread with 64 bits, larger ones by the kernel on several threads.
  */
-export async function analyzeTable(table: DayTable, question: Question, onProgress: OnProgress): Promise<TableAnswer> {
+export async function analyzeTable(
+  table: DayTable,
+  question: AnalysisRequest,
+  onProgress: OnProgress,
+): Promise<TableAnswer> {
   const narrowedTable = narrowed(table, question)
   const pairs = pairsIn(narrowedTable, question)
   refuseTooLarge(pairs, narrowedTable.days * narrowedTable.variables.length * question.durations.length)
@@ -63,8 +67,8 @@ export async function analyzeTable(table: DayTable, question: Question, onProgre
  * Several people, each at a lag of one day, and all of them pooled.
  */
 export async function analyzePeople(
-  people: readonly Person[],
-  question: Question,
+  people: readonly PooledPerson[],
+  question: AnalysisRequest,
   onProgress: OnProgress,
 ): Promise<TableAnswer> {
   const narrowedPeople = people.map(({ subject, table }) => ({ subject, table: narrowed(table, question) }))
@@ -110,11 +114,11 @@ function* sameDayRows(analysis: Analysis): Generator<Association> {
   for (const row of analysis.eachSameDay()) yield atStatedLag({ ...row, m: 1 }, 0)
 }
 
-const optionsOf = (question: Question, work: number): AnalyseOptions =>
+const optionsOf = (question: AnalysisRequest, work: number): AnalyseOptions =>
   questionOptions(question, work <= EVERY_SPEARMAN ? 'always' : 'shown')
 
 /** The question in the form that the analysis takes. */
-export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
+export function questionOptions(question: AnalysisRequest, spearman: 'always' | 'shown'): AnalyseOptions {
   const { causes, outcomes, maxLag, widens, durations, sameDay, prepare, related, past } = question
   return {
     ...(causes && { causes }),
@@ -131,14 +135,14 @@ export function questionOptions(question: Question, spearman: 'always' | 'shown'
 }
 
 /** Only the requested columns; all days stay. */
-function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
+function narrowed(table: DayTable, { causes, outcomes }: AnalysisRequest): DayTable {
   if (!causes || !outcomes) return table
   const requested = new Set([...causes, ...outcomes])
   return { ...table, variables: table.variables.filter(({ name }) => requested.has(name)) }
 }
 
 /** The largest number of directed pairs. */
-function pairsIn({ variables }: DayTable, { causes, outcomes }: Question): number {
+function pairsIn({ variables }: DayTable, { causes, outcomes }: AnalysisRequest): number {
   return (causes?.length ?? variables.length) * (outcomes?.length ?? variables.length)
 }
 

@@ -1,4 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { BadInput } from '../command.ts'
+import { quoted } from './words.ts'
 
 /**
  * The text of a file: UTF-8 with or without a byte order mark, UTF-16 as spreadsheets write it, otherwise Windows-1252,
@@ -29,5 +33,28 @@ export function* decodedLines(bytes: Uint8Array): Generator<string> {
     const end = feed < 0 ? bytes.length : feed + 1
     yield decoder.decode(bytes.subarray(start, end))
     start = end
+  }
+}
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'we are not allowed to read it'],
+])
+
+/** A description of the file, and its maximum size. */
+interface FileLimits {
+  readonly what: string
+  readonly mostBytes: number
+}
+
+/** The bytes of a named file; a problem with it becomes one line of output. */
+export async function fileBytes(file: string, { what, mostBytes }: FileLimits): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    if ((await stat(resolve(file))).size > mostBytes) throw new BadInput(`${quoted(file)} is too large to be ${what}.`)
+    return await readFile(resolve(file))
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    throw new BadInput(`${quoted(file)} cannot be read: ${REASONS.get(error.code) ?? String(error.code)}.`)
   }
 }

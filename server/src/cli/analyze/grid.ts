@@ -5,7 +5,7 @@ export const WIDTH = 80
 const GAP = '  '
 
 /** A column of figures to the right of the names: its heading and width. */
-export interface Figure {
+export interface GridColumn {
   readonly heading: string
   readonly width: number
 }
@@ -20,7 +20,7 @@ interface GridRow {
  * Rows under their headings within the width of a terminal. A label too long for its column gets a line of its own,
  * with its figures below, so no name is cut before it fills the whole width.
  */
-export function gridLines(heading: string, figures: readonly Figure[], rows: readonly GridRow[]): string[] {
+export function gridLines(heading: string, figures: readonly GridColumn[], rows: readonly GridRow[]): string[] {
   const figuresWidth = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
   const labelWidth = Math.min(
     WIDTH - figuresWidth,

@@ -111,13 +111,13 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
  * once.
  */
 function nextIn(text: string, character: string): (from: number) => number {
-  let found = -1
+  let next = -1
   return (from) => {
-    if (found < from) {
-      found = text.indexOf(character, from)
-      if (found < 0) found = text.length
+    if (next < from) {
+      next = text.indexOf(character, from)
+      if (next < 0) next = text.length
     }
-    return found
+    return next
   }
 }
 

@@ -11,13 +11,13 @@ import {
   hourWindow,
   lagsSearched,
   otherExplanation,
-  type Person,
   type PooledPair,
+  type PooledPerson,
   type Variable,
   type Verdict,
 } from '@upshot/analysis'
 import type { TableAnswer } from './analyze-table.ts'
-import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, wholeText } from './grid.ts'
+import { chance, correlation, type GridColumn, gridLines, percent, range, WIDTH, wholeText } from './grid.ts'
 import type { Settings } from './settings.ts'
 import { count, cut, printable, timedName, wrapped } from './words.ts'
 
@@ -180,7 +180,7 @@ function meaning(likely: number, possible: number, judged: number): string {
 interface PrintedSource {
   readonly file: string
   readonly settings: Settings
-  readonly people: readonly Person[]
+  readonly people: readonly PooledPerson[]
 }
 
 type AnalysedRow = AnalysedPair | Association
@@ -257,7 +257,7 @@ function family(rows: readonly AnalysedRow[], settings: Settings, heading: strin
   return [best.length > 0 ? [...lines, ...unlistedLine] : [], texts, refusals(rows)]
 }
 
-function figuresOf(hasDurations: boolean): Figure[] {
+function figuresOf(hasDurations: boolean): GridColumn[] {
   return [
     { heading: 'verdict', width: 8 },
     { heading: 'lag', width: 3 },

@@ -8,7 +8,7 @@ import {
   dayRange,
   dayText,
   fillCause,
-  type Person,
+  type PooledPerson,
   type TimedEntry,
   timedValues,
   type Variable,
@@ -257,7 +257,7 @@ function timesOf(timed: readonly TimedEntry[], counts: Uint32Array): Float64Arra
 
 /** A parsed table: one nameless person, or several with names. */
 export interface ReadTable {
-  readonly people: readonly Person[]
+  readonly people: readonly PooledPerson[]
   /** Names of the variables, in file order. */
   readonly names: readonly string[]
   readonly warnings: readonly string[]

@@ -5,7 +5,7 @@ import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { DEMO_DAYS, gap, trip } from './calendar.ts'
 import { demoPerson } from './demo-person.ts'
 import { dailySeries, lagged } from './demo-series.fixture.ts'
-import { indirectRelations, plantedRelations, plantedStart, unrelatedVariables } from './relations.ts'
+import { indirectRelations, plantedRelations, plantedStart, unrelatedVariables } from './relations.fixture.ts'
 
 const lastDay = '2026-10-31'
 const person = demoPerson({ seed: 1, lastDay })

@@ -108,16 +108,16 @@ async function plantMeasurements(
   userId: number,
   person: DemoPerson,
 ): Promise<ReadonlyMap<string, number>> {
-  const natures = new Map(person.measurements.map(({ variableName: name }) => [name, natureOf(name, person)]))
+  const definitions = new Map(person.measurements.map(({ variableName: name }) => [name, definitionOf(name, person)]))
   const posted = person.measurements.map((measurement, index): PostedItem<MeasurementItem> => {
-    const nature = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
-    return { index, value: { ...measurement, ...nature } }
+    const target = definitions.get(measurement.variableName) ?? definitionOf(measurement.variableName, person)
+    return { index, value: { ...measurement, ...target } }
   })
   const recorded = await measurements.record({ userId, clientId: null }, { posted })
   return new Map([...recorded.variables.values()].map(({ name, id }) => [name, id]))
 }
 
-function natureOf(name: string, { privateVariables }: DemoPerson) {
+function definitionOf(name: string, { privateVariables }: DemoPerson) {
   const common = commonVariableNamed(name)
   const planted = privateVariables.find((variable) => variable.name === name)
   const category = categoryNamed(common?.category ?? planted?.categoryName ?? '')

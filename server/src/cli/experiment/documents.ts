@@ -19,11 +19,10 @@ import { createGuardedRequests, reasonOf } from '../../notify/guarded-requests.t
 import { unitNamed } from '../../tracking/units/units.ts'
 import { faultOf } from '../../transfer/formats/upshot/check-experiment.ts'
 import { documentShape } from '../../transfer/formats/upshot/experiment-record.ts'
-import { decode } from '../analyze/decode.ts'
+import { decode, fileBytes } from '../analyze/decode.ts'
 import { columnNamed, MOST_TABLE_BYTES, readTable } from '../analyze/read-table.ts'
 import { printable, quoted } from '../analyze/words.ts'
 import { AnswerIsNo, type Arguments, BadInput, type CommandContext, required, text } from '../command.ts'
-import { fileBytes } from '../file-bytes.ts'
 
 const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
@@ -198,8 +197,8 @@ export async function analyzeDocuments(
 ): Promise<void> {
   const documents: ExperimentDocument[] = []
   for (const file of files) {
-    const found = await documentsInFile(file)
-    const ended = found.filter(({ seed, days }) => seed !== undefined && days !== undefined)
+    const experimentDocuments = await documentsInFile(file)
+    const ended = experimentDocuments.filter(({ seed, days }) => seed !== undefined && days !== undefined)
     if (ended.length === 0)
       throw new BadInput(`${quoted(file)} has no seed or no days. An experiment shows them when it ends.`)
     for (const { protocol, days = [] } of ended) {

@@ -8,7 +8,7 @@ import { sideIn } from '../finding.ts'
 import type { ComparedPeriods } from '../findings/found-changes.ts'
 import { valueOfSide } from '../words/headline.ts'
 import { sentencesIn as findingWords, type ReaderContext } from '../words/index.ts'
-import type { Comparison, ShownAnswer, ShownChange } from './service.ts'
+import type { PeriodComparison, ShownAnswer, ShownChange } from './service.ts'
 
 const changeWords = wordTable('learning/changes', {
   start: '{name}, started on {date}',
@@ -57,9 +57,9 @@ export const changesExplained = (count: number | undefined, language: Language) 
 
 const date = (day: number, language: Language): string => dateText(language, dayText(day))
 
-export function presentChange(shown: ShownChange, reading: ReaderContext): Change {
+export function presentChange(shownChange: ShownChange, reading: ReaderContext): Change {
   const { language } = reading
-  const change = changeIn(language, shown)
+  const change = changeIn(language, shownChange)
   const { kind, day, subject, answers } = change
   const also = alsoChanged(change, language)
   return {
@@ -143,13 +143,13 @@ const MOST_NAMED = 3
 
 function cautionOf(also: Change['alsoChanged'], language: Language): string {
   const table = changeWords[language]
-  const named = also.slice(0, MOST_NAMED).map(({ text }) => text)
-  return named.length === 0
+  const texts = also.slice(0, MOST_NAMED).map(({ text }) => text)
+  return texts.length === 0
     ? table.maybeElse
-    : table.alsoElse([...named, ...(also.length > named.length ? ['…'] : [])].join('; '))
+    : table.alsoElse([...texts, ...(also.length > texts.length ? ['…'] : [])].join('; '))
 }
 
-export function presentComparison({ answers, requested }: Comparison, reading: ReaderContext) {
+export function presentComparison({ answers, requested }: PeriodComparison, reading: ReaderContext) {
   const periods = 'day' in requested ? undefined : requested
   const shownRange = ({ from, to }: ComparedPeriods['earlier']) => ({ from: dayText(from), to: dayText(to) })
   return {

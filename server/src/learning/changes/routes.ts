@@ -1,28 +1,27 @@
 import { type Endpoints, MOST_COMPARED, type QueryOf } from '@upshot/contract'
 import { type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { type Sentence, say } from '../../lib/language.ts'
-import { type Bounds, daysIn } from '../../lib/ranges.ts'
+import { type Bounds, daysIn, readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { localDays } from '../../lib/zone.ts'
 import { changesExplained, presentChange, presentComparison } from './present.ts'
 import { type ChangeService, type CompareQuery, MOST_DAYS } from './service.ts'
 
 export function changeRoutes(changes: ChangeService, clock: Clock): HandlersOf<'listChanges' | 'comparePeriods'> {
-  const named = (variableId: number | undefined, variableName: string | undefined) =>
+  const reference = (variableId: number | undefined, variableName: string | undefined) =>
     variableId === undefined && variableName === undefined ? undefined : { variableId, variableName }
   return {
     listChanges: async ({ caller, subject, query }) => {
       const { language } = caller
-      const found = await changes.list(subject, {
-        variable: named(query.variableId, query.variableName),
-        effect: named(query.effectVariableId, query.effectVariableName),
+      const listed = await changes.list(subject, {
+        variable: reference(query.variableId, query.variableName),
+        effect: reference(query.effectVariableId, query.effectVariableName),
         day: query.date === undefined ? undefined : readDay(query.date, 'date'),
       })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
-      const { items, next } = pageOf(found ?? [], query)
-      const explanation = changesExplained(found?.length, language)
+      const { items, next } = pageOf(listed ?? [], query)
+      const explanation = changesExplained(listed?.length, language)
       const data = { changes: items.map((change) => presentChange(change, { voice, language })), explanation }
       const heading = { summary: explanation.title, description: explanation.description }
       return { ...ok(heading, { data }), ...(next ? { next } : {}) }

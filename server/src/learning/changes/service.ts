@@ -4,7 +4,7 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { type DayValue, dailyValues } from '../../tracking/measurements/daily.ts'
 import { variableNamed } from '../../tracking/measurements/service.ts'
-import type { MeasurementStores } from '../../tracking/measurements/stores.ts'
+import type { MeasurementStores } from '../../tracking/measurements/store.ts'
 import { findVariable, type VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Side } from '../finding.ts'
@@ -21,7 +21,7 @@ import {
   type FoundChanges,
   storedSeries,
 } from '../findings/found-changes.ts'
-import { sharedIn } from '../findings/nearly-same.ts'
+import { sharedIn } from '../findings/not-compared.ts'
 
 interface ChangesQuery {
   /** What was started or stopped. */
@@ -63,10 +63,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
   async function list(whose: PersonScope, query: ChangesQuery): Promise<readonly ShownChange[] | undefined> {
     const read = await readAs(whose, async (t) => {
       const { userId } = whose
-      const named = async (naming: VariableReference | undefined) =>
+      const idOf = async (naming: VariableReference | undefined) =>
         naming === undefined ? undefined : (await variableNamed(t, userId, naming)).id
-      const variableId = await named(query.variable)
-      const effectId = await named(query.effect)
+      const variableId = await idOf(query.variable)
+      const effectId = await idOf(query.effect)
       const stored = await t.findings.changes(userId)
       const series = query.day === undefined ? undefined : await t.findings.changeSeries(userId)
       const { breaks } = sharedIn(await t.findings.head(userId))
@@ -92,7 +92,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
    * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
    * for a variable it left out, these are its daily values.
    */
-  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<Comparison> {
+  async function compare(
+    whose: PersonScope & { readonly timeZone: string },
+    query: CompareQuery,
+  ): Promise<PeriodComparison> {
     const { userId, timeZone } = whose
     const read = await readAs(whose, async (t) => {
       const variables = await askedVariables(t, userId, query)
@@ -133,7 +136,7 @@ export interface CompareQuery {
   readonly requested: { readonly day: number } | ComparedPeriods
 }
 
-export interface Comparison {
+export interface PeriodComparison {
   /** In the requested order. */
   readonly answers: readonly ShownAnswer[]
   readonly requested: CompareQuery['requested']
@@ -153,20 +156,20 @@ async function askedVariables(
     ? []
     : (variableName?.split(',', MOST_COMPARED + 1) ?? []).map((name) => ({ variableName: name.trim() }))
   const references: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
-  const found = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
+  const variables = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
   for (const naming of references) {
     const variable = await variableNamed(t, userId, naming)
-    found.set(variable.id, variable)
+    variables.set(variable.id, variable)
   }
-  if (found.size === 0) await variableNamed(t, userId, {})
-  if (found.size > MOST_COMPARED)
+  if (variables.size === 0) await variableNamed(t, userId, {})
+  if (variables.size > MOST_COMPARED)
     throw new Refusal('badInput', [
       {
         message: say('At most {most} variables can be compared at once.', { most: MOST_COMPARED }),
         field: 'variableName',
       },
     ])
-  return [...found.values()]
+  return [...variables.values()]
 }
 
 /** Without gaps, and at least as long as the requested span. */

@@ -42,11 +42,11 @@ function binned(values: readonly number[]): Bin[] {
   if (distinct.length === 1 || (distinct.length <= MOST_DOSES && values.length >= 3 * distinct.length)) {
     return ofEach(values, distinct)
   }
-  const some = values.filter((value) => value !== 0)
-  const isOftenNone = low === 0 && values.length - some.length >= COMMON_SHARE * values.length
+  const nonZero = values.filter((value) => value !== 0)
+  const isOftenNone = low === 0 && values.length - nonZero.length >= COMMON_SHARE * values.length
   if (!isOftenNone) return byWidth(values, low, high)
-  const zero = { low: 0, high: 0, label: numberText(0), count: values.length - some.length }
-  return [zero, ...byWidth(some, extent(some).low, high)]
+  const zero = { low: 0, high: 0, label: numberText(0), count: values.length - nonZero.length }
+  return [zero, ...byWidth(nonZero, extent(nonZero).low, high)]
 }
 
 function ofEach(values: readonly number[], distinct: readonly number[]): Bin[] {
@@ -163,7 +163,7 @@ const labelIn = (unit: string, { label, low, high }: Bin): string => {
   return low === high ? clockText(low) : `${clockText(low)}–${clockText(high)}`
 }
 
-interface Distribution {
+interface ValueDistribution {
   readonly id: string
   readonly subject: ChartSubject
   readonly bins: readonly Bin[]
@@ -173,7 +173,7 @@ interface Distribution {
 }
 
 export function distributionOf(
-  { id, subject, bins, things, joinedUnder }: Distribution,
+  { id, subject, bins, things, joinedUnder }: ValueDistribution,
   texts: ChartWords,
 ): ChartDescription {
   const caption = texts.distribution(subject.name, things, joinedUnder)

@@ -16,20 +16,21 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { localDays } from '../../lib/zone.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { dailyValues, readingOnce } from '../../tracking/measurements/daily.ts'
+import { dailyValues, daysAndRecords, readingOnce } from '../../tracking/measurements/daily.ts'
 import { type Person, variableNamed } from '../../tracking/measurements/service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import type { VariableAdditions } from '../../tracking/variables/additions.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
+import type { VariableAdditions } from '../../tracking/variables/present.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type Finding, type PairDetail, type PopulationFinding, sideIn } from '../finding.ts'
 import { namesOf } from './binned-pair.ts'
-import { FEWEST_DAYS, tidy, type VariableData } from './describe.ts'
+import { type ChartSubject, FEWEST_DAYS, type TimedEntry, tidy, type VariableData } from './describe.ts'
 import {
   ALL_CHARTS,
   type ChartAbout,
@@ -43,7 +44,6 @@ import { presentChart } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
 import { showsEntries, variableChart } from './variable-charts.ts'
-import { type DaySpan, variableData, within } from './variable-data.ts'
 import { chartWordsIn } from './words.ts'
 
 // Charts of a span of days as plain data: one chart of a variable, and the last days of all variables.
@@ -102,14 +102,14 @@ function createSpans({ storage, clock }: { readonly storage: Storage<TrackingSto
         .map(variableOf)
         .filter(({ latestEpoch }) => (latestEpoch ?? 0) >= from - SECONDS_PER_DAY)
         .sort((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
-      const found: SparkDays[] = []
+      const sparkDays: SparkDays[] = []
       for (const variable of recent.slice(0, MOST_SPARKS)) {
         await takeTurns()
-        found.push(
+        sparkDays.push(
           await sparkOf(stores, { variable, timeZone: person.timeZone, first: last - days + 1, last, from, to }),
         )
       }
-      return found
+      return sparkDays
     })
 
   return { describe, sparks }
@@ -184,11 +184,11 @@ const nowhere: UrlOf = () => undefined
 const NO_CHART = say('There is no such chart of these two variables.')
 
 export function createCharts(
-  parts: Omit<LinkDependencies, 'dataOf'> & {
+  dependencies: Omit<LinkDependencies, 'dataOf'> & {
     readonly baseUrl: string
   },
 ) {
-  const { storage, clock, baseUrl, keys } = parts
+  const { storage, clock, baseUrl, keys } = dependencies
 
   const dataOf: LinkDependencies['dataOf'] = ({ timeZone, cover }, variable) =>
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
@@ -273,7 +273,7 @@ export function createCharts(
     userId: number,
     { causeId, effectId, chart, language }: PairChart,
   ): Promise<ChartDescription> {
-    const detail = await parts.pairOf(userId, causeId, effectId)
+    const detail = await dependencies.pairOf(userId, causeId, effectId)
     const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, language)
     if (!description) throw new Refusal('notFound', NO_CHART)
     return description
@@ -318,11 +318,130 @@ export function createCharts(
     describePair,
     svgUrl,
     additions,
-    ...createLinkReader({ ...parts, dataOf }),
-    ...createSpans(parts),
+    ...createLinkReader({ ...dependencies, dataOf }),
+    ...createSpans(dependencies),
     render: {
       svg: async ({ description, language }: OpenedPicture, size?: ChartSize): Promise<string> =>
         svgOf(description, size, language),
     },
   }
+}
+
+// The data of a variable's charts, from its records.
+
+function subjectOfVariable(variable: Variable): ChartSubject {
+  const { id, name, alias, unit, combination } = variable
+  const isRated = isRating(unit)
+  const { minimumValue: low, maximumValue: high } = unit
+  return {
+    variableId: id,
+    name: alias ?? name,
+    nameIn: (language) => displayNameIn(language, variable),
+    unit: unit.abbreviatedName,
+    countedIn: (language) => countedMember(language, name, unit.abbreviatedName),
+    kind: unit.id === YES_NO ? 'yesNo' : isRated ? 'rating' : 'number',
+    combination,
+    ...(isRated && low !== null && high !== null ? { range: { low, high } } : {}),
+  }
+}
+
+interface CountedEntry {
+  readonly row: {
+    readonly startEpoch: number
+    readonly offsetMinutes: number | null
+    /** Null if it has no duration. */
+    readonly endEpoch: number | null
+  }
+  readonly value: number
+  /** The share that counts if several sources recorded the same time. */
+  readonly share: number
+}
+
+/** Entries that claim to last longer count at their start. */
+const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
+
+/**
+ * Local hours, by the offset of the entry or else the person's time zone. Amounts with a duration are spread over
+ * their hours.
+ */
+export function timedEntriesOf(
+  records: readonly CountedEntry[],
+  { timeZone, combination }: { timeZone: string } & Pick<ChartSubject, 'combination'>,
+): TimedEntry[] {
+  const offsetAt = offsetsOf(timeZone)
+  return records
+    .filter(({ share }) => share > 0)
+    .flatMap(({ row, value, share }): TimedEntry[] => {
+      const { startEpoch, offsetMinutes, endEpoch } = row
+      const start = startEpoch + (offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60)
+      if (combination === 'MEAN') return [{ ...hourOf(start), value }]
+      const seconds = (endEpoch ?? startEpoch) - startEpoch
+      if (seconds <= 0 || seconds > LONGEST_SECONDS) return [{ ...hourOf(start), value: value * share }]
+      return hoursBetween(start, start + seconds).map(([from, to]) => ({
+        ...hourOf(from),
+        value: (value * share * (to - from)) / seconds,
+      }))
+    })
+}
+
+function hourOf(local: number): Omit<TimedEntry, 'value'> {
+  const day = Math.floor(local / SECONDS_PER_DAY)
+  return { day, hour: Math.floor((local - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR) }
+}
+
+function hoursBetween(start: number, end: number): [from: number, to: number][] {
+  const pieces: [number, number][] = []
+  for (let from = start; from < end; ) {
+    const to = Math.min(end, (Math.floor(from / SECONDS_PER_HOUR) + 1) * SECONDS_PER_HOUR)
+    pieces.push([from, to])
+    from = to
+  }
+  return pieces
+}
+
+// Reading all days of a variable, or a span of them.
+
+/** Longer than a lifetime. */
+const ALL_DAYS = 60_000
+/** An offset moves an entry by less than a day, and an entry with a duration begins at most two days earlier. */
+const ROOM_SECONDS = 3 * SECONDS_PER_DAY
+
+/** Local days, inclusive. */
+interface DaySpan {
+  readonly first: number
+  readonly last: number
+}
+
+interface VariableQuery {
+  readonly variable: Variable
+  readonly timeZone: string
+  readonly span?: DaySpan | undefined
+  /** For charts that show days alone: there are no entries then. */
+  readonly isDaysOnly?: boolean
+}
+
+/** This many take a few milliseconds. */
+const RECORDS_AT_ONCE = 5000
+
+async function variableData(
+  stores: TrackingStores,
+  { variable, timeZone, span, isDaysOnly = false }: VariableQuery,
+): Promise<VariableData> {
+  const subject = subjectOfVariable(variable)
+  const noonOf = (day: number) => startOfDay(timeZone)(day) + SECONDS_PER_DAY / 2
+  const noons = span && { from: noonOf(span.first), to: noonOf(span.last) }
+  const query = { variable, timeZone, limit: ALL_DAYS, roomSeconds: ROOM_SECONDS, ...noons }
+  const { days, records } = await daysAndRecords(stores, query, { isDaysOnly })
+  const entries: TimedEntry[] = []
+  for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
+    const batch = records.slice(start, start + RECORDS_AT_ONCE)
+    for (const entry of timedEntriesOf(batch, { timeZone, combination: subject.combination })) entries.push(entry)
+    await takeTurns()
+  }
+  return span ? within({ subject, days, entries }, span) : { subject, days, entries }
+}
+
+function within({ subject, days, entries }: VariableData, { first, last }: DaySpan): VariableData {
+  const isInside = ({ day }: { readonly day: number }) => day >= first && day <= last
+  return { subject, days: days.filter(isInside), entries: entries.filter(isInside) }
 }

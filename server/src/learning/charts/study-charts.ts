@@ -124,16 +124,16 @@ export function byDose(finding: Finding, texts: ChartWords): ChartDescription {
     return lacking({ ...caption, id, have, need: FEWEST_DOSE_DAYS, things: 'days' }, texts)
   }
   const subject = effectOf(finding)
-  const shown = (value: number) => tidy(shownValue(subject, value))
+  const textOf = (value: number) => tidy(shownValue(subject, value))
   const labels = dose.bins.map(({ kind, low, high }) =>
     doseLabel(finding, { isNone: kind === 'none', low, high }, texts),
   )
   const points = dose.bins.map(
     ({ mean, interval, days }, index): ChartPoint => ({
       x: index,
-      y: shown(mean),
-      low: shown(interval[0]),
-      high: shown(interval[1]),
+      y: textOf(mean),
+      low: textOf(interval[0]),
+      high: textOf(interval[1]),
       count: days,
     }),
   )
@@ -144,7 +144,7 @@ export function byDose(finding: Finding, texts: ChartWords): ChartDescription {
     x: { ...categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit), ...(counted ? { counted } : {}) },
     y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${texts.shareOfYes.toLowerCase()}`, unit: '%' } : y,
     series: [{ name: texts.binMeans, shape: 'intervals' as const, tone: 'main' as const, countOf: texts.days, points }],
-    references: [{ axis: 'y' as const, at: shown(dose.overall), label: texts.overall }],
+    references: [{ axis: 'y' as const, at: textOf(dose.overall), label: texts.overall }],
   }
   return described({ ...caption, id, kind: 'interval', panels: [panel] })
 }
@@ -219,11 +219,11 @@ function linesOfDays(
   { causeDays, effectDays }: { causeDays: readonly ChartDay[]; effectDays: readonly ChartDay[] },
   [cause, effect]: ChartSides,
 ): Lines {
-  const shown = (subject: ChartSubject, days: readonly ChartDay[]) =>
+  const shownDays = (subject: ChartSubject, days: readonly ChartDay[]) =>
     days.map(({ day, value }) => ({ day, value: shownValue(subject, value) }))
   const both = [
-    { subject: cause, days: shown(cause, causeDays) },
-    { subject: effect, days: shown(effect, effectDays) },
+    { subject: cause, days: shownDays(cause, causeDays) },
+    { subject: effect, days: shownDays(effect, effectDays) },
   ]
   const drawn = (finest: TimelineStep) =>
     both.map(({ subject, days }) =>

@@ -180,8 +180,8 @@ function byHour({ subject, entries, days }: VariableData, texts: ChartWords): Ch
 const MOST_DOTS = 100
 
 function lineOfDays({ subject, days }: VariableData, texts: ChartWords): ChartDescription {
-  const shown = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
-  const { step, points } = timeline(shown, { finest: finestFor(subject, days) })
+  const shownDays = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
+  const { step, points } = timeline(shownDays, { finest: finestFor(subject, days) })
   const isShare = subject.kind === 'yesNo'
   const caption = texts.line(subject.name, step, isShare)
   const id = `variable-${subject.variableId}-line`
@@ -197,14 +197,14 @@ function smoothLineOfDays({ subject, days }: VariableData, texts: ChartWords): C
   const smoothing = smoothingFor(days)
   const caption = texts.smoothed(subject.name, smoothing, subject.kind === 'yesNo')
   const id = `variable-${subject.variableId}-smooth-line`
-  const shown = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
-  const points = smoothed(shown, smoothing)
+  const shownDays = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
+  const points = smoothed(shownDays, smoothing)
   const knownPoints = points.filter(({ y }) => y !== null)
   if (days.length < FEWEST_DAYS || knownPoints.length === 0) {
     const have = Math.min(days.length, smoothing.fewestDays - 1)
     return lacking({ ...caption, id, have, need: smoothing.fewestDays, things: 'days' }, texts)
   }
-  const dots = timeline(shown)
+  const dots = timeline(shownDays)
   const behind: ChartSeries = {
     name: texts.valuePer(dots.step),
     shape: 'points',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timedEntriesOf } from './variable-data.ts'
+import { timedEntriesOf } from './service.ts'
 
 const at = (iso: string, offsetMinutes: number | null = null, share = 1, lastsSeconds?: number) => ({
   row: {

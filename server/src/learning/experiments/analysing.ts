@@ -111,8 +111,8 @@ export async function valuesOf(
   const { lagDays } = protocol
   const span = { from: first + lagDays, to: last + lagDays }
   const read = async (id: number, unit: string): Promise<ReadonlyMap<number, number>> => {
-    const [found] = (await t.variables.withIds(row.user_id, [id])).map(variableOf)
-    return found ? outcomeDays(t, found, { timeZone, span, unit }) : new Map()
+    const [outcome] = (await t.variables.withIds(row.user_id, [id])).map(variableOf)
+    return outcome ? outcomeDays(t, outcome, { timeZone, span, unit }) : new Map()
   }
   const primary = await read(row.effect_variable_id, protocol.outcome.unit)
   const others: ReadonlyMap<number, number>[] = []

@@ -8,7 +8,7 @@ import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } f
 import type { Revealing } from './chance.ts'
 import { type ExperimentEnding, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import type { Asker, Experiments } from './service.ts'
+import type { ExperimentAsker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import type { ExperimentView } from './view.ts'
@@ -19,7 +19,7 @@ export interface Stop {
   readonly note?: string
 }
 
-type ChangeAuthor = Pick<Asker, 'userId' | 'timeZone'>
+type ChangeAuthor = Pick<ExperimentAsker, 'userId' | 'timeZone'>
 const PAUSABLE = say('a running one can be paused')
 const PAUSED = say('a paused one can be resumed')
 const STOPPABLE = say('one that is running or paused can be stopped')

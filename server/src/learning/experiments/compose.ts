@@ -14,13 +14,12 @@ import { createRenewing, createRevealing } from './chance.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
-import { type CommitmentMailDependencies, commitmentMails } from './mail.ts'
 import { createDailyQuestion, createMarking } from './marking.ts'
 import { createPublishing, type PublicAddresses, readPublishedPlan } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
 import { experimentRoutes } from './routes.ts'
 import { createExperiments, createShowing, type ExperimentDependencies } from './service.ts'
-import { createStarting } from './starting.ts'
+import { type CommitmentMailDependencies, commitmentMails, createStarting } from './starting.ts'
 import type { ExperimentStores } from './store.ts'
 
 export interface ComposedExperimentDependencies {
@@ -55,25 +54,25 @@ export function composeExperiments(dependencies: ComposedExperimentDependencies)
     published: readPublishedPlan(dependencies),
   })
   const publishing = createPublishing({ ...dependencies, experiments })
-  const parts = { ...dependencies, experiments, revealing, reminders, analyst: createAnalyst() }
-  const ending = createEnding(parts)
-  const starting = createStarting(parts)
-  const changing = createChanging({ ...parts, ending })
-  const marking = createMarking(parts)
-  const day = createDayJob({ ...parts, ending })
+  const allDependencies = { ...dependencies, experiments, revealing, reminders, analyst: createAnalyst() }
+  const ending = createEnding(allDependencies)
+  const starting = createStarting(allDependencies)
+  const changing = createChanging({ ...allDependencies, ending })
+  const marking = createMarking(allDependencies)
+  const day = createDayJob({ ...allDependencies, ending })
   const showing = createShowing(dependencies)
   const verbs: CardVerbs = {
     experiment: { stop: changing.stopByCard, publish: publishing.publishByCard, again: experiments.againByCard },
   }
   return {
-    services: { experiments, experimentDays: day, experimentRenewal: createRenewing(parts) },
+    services: { experiments, experimentDays: day, experimentRenewal: createRenewing(allDependencies) },
     publishing,
     handlers: experimentRoutes({ experiments, starting, changing, marking, showing }),
     jobs: { ...day.jobs, ...commitmentMails(dependencies) },
     schedule: day.schedule,
     verbs,
     day,
-    questionOwner: createDailyQuestion({ ...parts, changing, marking }),
+    questionOwner: createDailyQuestion({ ...allDependencies, changing, marking }),
     forgetVariable: experiments.forgetVariable,
     leave: experiments.leave,
   }

@@ -33,9 +33,9 @@ function isStopRuleMet(
   last: number,
 ): boolean {
   const isBad = (day: number): boolean => {
-    const found = values.get(day)
-    if (found === undefined) return false
-    return aboveOrBelow === 'above' ? found >= value : found <= value
+    const outcome = values.get(day)
+    if (outcome === undefined) return false
+    return aboveOrBelow === 'above' ? outcome >= value : outcome <= value
   }
   const areAllBad = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
   return areAllBad(last) && !areAllBad(last - 1)
@@ -63,7 +63,7 @@ const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane:
 /** A day is written before the reminder that asks about it is sent. */
 const BEFORE_REMINDERS = -1
 
-export function createDayJob(parts: {
+export function createDayJob(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -72,7 +72,7 @@ export function createDayJob(parts: {
   readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
 }) {
-  const { storage, clock, sealing, revealing, ending, analyst, feed } = parts
+  const { storage, clock, sealing, revealing, ending, analyst, feed } = dependencies
 
   /** Queues everybody for whom a day has begun. */
   const sweep = (): Promise<void> =>

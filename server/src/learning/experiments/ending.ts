@@ -36,7 +36,7 @@ interface Material {
 
 export type ExperimentEnding = ReturnType<typeof createEnding>
 
-export function createEnding(parts: {
+export function createEnding(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -47,7 +47,7 @@ export function createEnding(parts: {
   readonly emit: Events['emit']
   readonly population: Pick<Population, 'experimentsChanged'>
 }) {
-  const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = parts
+  const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = dependencies
   /** The row must be locked by the transaction. */
   async function end(transaction: Transaction, row: ExperimentRow, here: LocalNow, why: End): Promise<ExperimentRow> {
     const t = storage.join(transaction)

@@ -1,8 +1,8 @@
 /** Whether the instruction of a day was followed: marked by the person, by an answer to the reminder, or undone. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
-import { dayFault } from '../../lib/given-times.ts'
 import { type InLanguages, inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { dayFault } from '../../lib/ranges.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
@@ -13,7 +13,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { blockLength, startOfBlock, todayOf, totalDays } from './calendar.ts'
 import type { Revealing } from './chance.ts'
 import type { Changing } from './changing.ts'
-import type { Asker, Experiments } from './service.ts'
+import type { ExperimentAsker, Experiments } from './service.ts'
 import { hasEnded, noExperiment, protocolOf, timetableOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
@@ -48,7 +48,7 @@ export function createMarking({
    * Items are independent; each that cannot be applied is reported with its index. Refuses if none could be applied.
    */
   async function mark(
-    asker: Asker,
+    asker: ExperimentAsker,
     posted: readonly PostedItem<ExperimentDayMark>[],
     faults: Faults,
   ): Promise<MarkedDay[]> {
@@ -67,7 +67,11 @@ export function createMarking({
     return marked
   }
 
-  async function markOne(t: ExperimentTransaction, asker: Asker, value: ExperimentDayMark): Promise<MarkedDay> {
+  async function markOne(
+    t: ExperimentTransaction,
+    asker: ExperimentAsker,
+    value: ExperimentDayMark,
+  ): Promise<MarkedDay> {
     const row = await t.experiments.hold(asker.userId, value.experimentId)
     if (!row) throw noExperiment()
     if (row.state === 'draft') throw new Refusal('badInput', [{ message: NOT_BEGUN, field: 'experimentId' }])
@@ -146,15 +150,15 @@ export const createDailyQuestion = ({
     const going = (await t.experiments.going(...userIds)).filter(({ did_reminder_id }) =>
       questionDays.some(({ reminderId }) => reminderId === did_reminder_id),
     )
-    const found = new Map<string, InLanguages<CustomQuestion>>()
+    const questions = new Map<string, InLanguages<CustomQuestion>>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
       for (const question of questionDays.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
         const texts = wordsOf(row, days.get(question.day))
-        if (texts) found.set(askedKey(question), texts)
+        if (texts) questions.set(askedKey(question), texts)
       }
     }
-    return found
+    return questions
   },
 
   answered: (t, userId, { reminderId, day }: AskedDay, value) =>

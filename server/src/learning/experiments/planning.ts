@@ -34,7 +34,7 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   const values = onSpan(await outcomeDays(t, effect, { timeZone, span }), span)
   const plans: Planned[] = []
   let pastDays = values.filter((value) => !Number.isNaN(value)).length
-  for (const period of periodLengths({ ...draft, arms, wanted: draft.periodDays })) {
+  for (const period of periodLengths({ ...draft, arms, requested: draft.periodDays })) {
     const planned = planExperiment({
       values,
       firstDay: span.from,

@@ -137,7 +137,7 @@ export function experimentPageParts(
   const result = published.result && resultIn(published.result, protocol, language)
   const address = baseUrl + path
   const texts = experimentPageWords[language]
-  const shown = { ...published, protocol, result }
+  const experiment = { ...published, protocol, result }
   const text: PageLanguage = {
     inside: namesInSentences[language].inside,
     texts,
@@ -152,11 +152,11 @@ export function experimentPageParts(
     verdict: result
       ? { word: texts.verdicts[result.verdict], tone: TONES[result.verdict] }
       : { word: texts.isRunning, tone: 'none' },
-    sections: sectionsOf(shown, text),
+    sections: sectionsOf(experiment, text),
     method: texts.method,
     tables: [],
-    figures: publicFigures(shown, language),
-    facts: factsOf(shown, text),
+    figures: publicFigures(experiment, language),
+    facts: factsOf(experiment, text),
     votes: texts.votes,
     takePart: { text: texts.copy, steps: [texts.copySteps.signIn, texts.copySteps.paste(address)] },
     links: [],

@@ -30,8 +30,8 @@ export function publishedOf(
   const protocol = protocolOf(row)
   if (row.is_published !== 1 || !protocol) return undefined
   const result = hasEnded(row) ? resultOf(row) : undefined
-  const shown = result && row.shows_days === 1 ? days : undefined
-  return { row, protocol, result, days: shown, looks: result ? looks : [], by }
+  const shownDays = result && row.shows_days === 1 ? days : undefined
+  return { row, protocol, result, days: shownDays, looks: result ? looks : [], by }
 }
 
 /** `upshot-experiment/1`, as `experiment verify` reads it. */

@@ -1,9 +1,9 @@
 /** Publishes an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -39,8 +39,8 @@ export const readPublishedPlan =
         .split('/')
         .at(-1) ?? ''
     const studyId = (await addresses.idIn(last)) ?? (experimentIn(last)?.userId === userId ? last : undefined)
-    const named = studyId === undefined ? undefined : experimentIn(studyId)
-    const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
+    const experimentId = studyId === undefined ? undefined : experimentIn(studyId)
+    const row = experimentId && (await storage.read((t) => t.experiments.withId(experimentId.userId, experimentId.id)))
     const protocol = row && protocolOf(row)
     if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
       throw new Refusal('notFound', [{ message: NOT_THERE, field: 'fromStudyId' }])
@@ -167,8 +167,8 @@ export function createPublishing({
   }
 
   async function held(t: ExperimentStores, userId: number, studyId: string): Promise<ExperimentRow> {
-    const named = experimentIn(studyId)
-    const row = named?.userId === userId ? await t.experiments.hold(userId, named.id) : undefined
+    const experimentId = experimentIn(studyId)
+    const row = experimentId?.userId === userId ? await t.experiments.hold(userId, experimentId.id) : undefined
     if (!row) throw noStudy()
     return row
   }
@@ -176,8 +176,9 @@ export function createPublishing({
   /** For the owner only: others read the page. */
   const read = (scope: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
     storage.read(async (t) => {
-      const named = experimentIn(studyId)
-      const row = named?.userId === scope.userId ? await t.experiments.withId(scope.userId, named.id) : undefined
+      const experimentId = experimentIn(studyId)
+      const row =
+        experimentId?.userId === scope.userId ? await t.experiments.withId(scope.userId, experimentId.id) : undefined
       if (!row) throw noStudy()
       return withPath(t, row, scope)
     })
@@ -186,20 +187,20 @@ export function createPublishing({
   const started = (scope: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(scope.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
-      const found: ExperimentWithPath[] = []
+      const matching: ExperimentWithPath[] = []
       for (const row of inOrder(rows, query.sort)) {
         const experiment = await withPath(t, row, scope)
-        if (isNamed(experiment.view, query)) found.push(experiment)
+        if (isNamed(experiment.view, query)) matching.push(experiment)
       }
-      return found
+      return matching
     })
 
   /** By the id of the study; undefined if it is not published. */
   async function open(studyId: string, language: Language): Promise<PublishedExperiment | undefined> {
-    const named = experimentIn(studyId)
-    if (!named) return undefined
+    const experimentId = experimentIn(studyId)
+    if (!experimentId) return undefined
     const published = await storage.read(async (t) => {
-      const row = await t.experiments.withId(named.userId, named.id)
+      const row = await t.experiments.withId(experimentId.userId, experimentId.id)
       if (row?.is_published !== 1) return undefined
       const owner = row.is_named === 1 ? await t.users.withId(row.user_id) : undefined
       const days = await t.experiments.days(row)

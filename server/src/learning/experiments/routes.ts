@@ -27,14 +27,14 @@ type ExperimentEndpoints =
 
 type ExperimentListQuery = QueryOf<typeof endpoints.listExperiments>
 
-export function experimentRoutes(parts: {
+export function experimentRoutes(dependencies: {
   readonly experiments: Experiments
   readonly starting: Starting
   readonly changing: Changing
   readonly marking: Marking
   readonly showing: Showing
 }): HandlersOf<ExperimentEndpoints> {
-  const { experiments, starting, changing, marking, showing } = parts
+  const { experiments, starting, changing, marking, showing } = dependencies
   return {
     planExperiment: async ({ caller, body }) => {
       const { plan, draft, safety, worksForDays } = await experiments.plan(caller, body)
@@ -54,8 +54,8 @@ export function experimentRoutes(parts: {
     },
 
     listExperiments: async ({ subject, query }) => {
-      const found = sorted(await experiments.list(subject, query), query.sort)
-      const { items, next } = pageOf(found, query)
+      const listed = sorted(await experiments.list(subject, query), query.sort)
+      const { items, next } = pageOf(listed, query)
       const notice = { summary: 'Experiments', description: 'What is planned, what is running, and what was learned.' }
       const list = await Promise.all(items.map(showing.brief))
       return { ...ok(notice, { experiments: list }), ...(next ? { next } : {}) }

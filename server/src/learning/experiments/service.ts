@@ -32,7 +32,7 @@ import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
 
 /** The caller and their scopes. */
-export interface Asker extends ScopeHolder {
+export interface ExperimentAsker extends ScopeHolder {
   readonly userId: number
   readonly timeZone: string
   readonly language?: Language | undefined
@@ -66,12 +66,12 @@ export interface ExperimentDependencies {
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
 
-export function createExperiments(parts: ExperimentDependencies) {
-  const { storage, clock, feed } = parts
+export function createExperiments(dependencies: ExperimentDependencies) {
+  const { storage, clock, feed } = dependencies
 
   /** Writes nothing. Missing members are proposed. */
   async function plan(
-    asker: Asker,
+    asker: ExperimentAsker,
     input: ExperimentInput,
   ): Promise<{
     plan: ExperimentPlan
@@ -93,7 +93,7 @@ export function createExperiments(parts: ExperimentDependencies) {
     faults.refuseIfAny()
     if (!subject) throw noExperiment('effectVariableName')
     const { cause, effect } = subject
-    const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
+    const found = cause && (await dependencies.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
     const language = languageOf(asker.language)
     const proposed = proposedInput(request, { subject, found, language })
     const draft = readDraft({ ...proposed, smallestEffect: proposed.smallestEffect ?? 1 }, subject, (fault) =>
@@ -108,7 +108,7 @@ export function createExperiments(parts: ExperimentDependencies) {
     }
     faults.refuseIfAny()
     const planned = await storage.read((t) =>
-      planFor(t, questionOf({ timeZone, subject, draft: full, wanted: proposed })),
+      planFor(t, questionOf({ timeZone, subject, draft: full, request: proposed })),
     )
     const safety = shownRules(concerned, language)
     const worksForDays = knownDaysToWork(cause)
@@ -119,22 +119,25 @@ export function createExperiments(parts: ExperimentDependencies) {
     timeZone: string
     subject: ExperimentSubject
     draft: ExperimentDraft
-    wanted: Pick<ExperimentInput, 'smallestEffect'>
+    request: Pick<ExperimentInput, 'smallestEffect'>
   }) => ({
     effect: question.subject.effect,
     timeZone: question.timeZone,
     before: todayOf({ timeZone: question.timeZone, nowEpoch: epochSeconds(clock) }),
     arms: question.draft.arms.length,
-    smallestEffect: question.wanted.smallestEffect,
+    smallestEffect: question.request.smallestEffect,
     draft: question.draft,
   })
 
   async function copied(input: ExperimentInput, userId: number): Promise<ExperimentInput> {
-    return parts.published(input.fromStudyId ?? '', userId)
+    return dependencies.published(input.fromStudyId ?? '', userId)
   }
 
   /** Creates or changes a draft; after the start only the title can change. */
-  async function save(asker: Asker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
+  async function save(
+    asker: ExperimentAsker,
+    posted: ExperimentInput,
+  ): Promise<{ view: ExperimentView; isNew: boolean }> {
     if (posted.publishResult === 'always' || posted.countTogether) requireScope(asker, PUBLISHING)
     const request = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
     const { id, fromStudyId: _from, ...input } = request
@@ -149,7 +152,11 @@ export function createExperiments(parts: ExperimentDependencies) {
     })
   }
 
-  async function newDraft(t: ExperimentTransaction, asker: Asker, input: ExperimentInput): Promise<ExperimentRow> {
+  async function newDraft(
+    t: ExperimentTransaction,
+    asker: ExperimentAsker,
+    input: ExperimentInput,
+  ): Promise<ExperimentRow> {
     const row = await drafted(t, asker, undefined, input)
     await t.experiments.insert(row)
     return row
@@ -157,7 +164,7 @@ export function createExperiments(parts: ExperimentDependencies) {
 
   async function drafted(
     t: ExperimentTransaction,
-    { userId, timeZone, language }: Asker,
+    { userId, timeZone, language }: ExperimentAsker,
     existing: ExperimentRow | undefined,
     request: ExperimentInput,
   ): Promise<ExperimentRow> {
@@ -175,7 +182,7 @@ export function createExperiments(parts: ExperimentDependencies) {
     const draft = { ...readDraft(input, subject, (fault) => faults.add(fault)), secondaryIds }
     for (const fault of draftFaults(safetySubjectOf({ draft, ...subject }))) faults.add(fault)
     faults.refuseIfAny()
-    const plan = await planFor(t, questionOf({ timeZone, subject, draft, wanted: draft }))
+    const plan = await planFor(t, questionOf({ timeZone, subject, draft, request: draft }))
     const title = tidyName(input.title ?? '') || titleOf(draft, subject, languageOf(language))
     return {
       ...(existing ?? blank(userId, await t.experiments.newId(), nowEpoch)),
@@ -191,7 +198,7 @@ export function createExperiments(parts: ExperimentDependencies) {
   /** After the start, the title can change and the experiment can leave the pooled result. */
   async function retitle(
     t: ExperimentTransaction,
-    asker: Asker,
+    asker: ExperimentAsker,
     row: ExperimentRow,
     input: ExperimentInput,
   ): Promise<ExperimentView> {
@@ -209,7 +216,7 @@ export function createExperiments(parts: ExperimentDependencies) {
 
   /** Removes its contribution to a pooled result. */
   const leaveFigures = async (t: Transaction, { user_id, pool }: ExperimentRow): Promise<void> =>
-    pool === null ? undefined : parts.population.experimentsChanged(t, user_id, [pool])
+    pool === null ? undefined : dependencies.population.experimentsChanged(t, user_id, [pool])
 
   /** The person is deleting their account; their rows still exist. */
   async function leave(transaction: Transaction, userId: number): Promise<void> {
@@ -227,7 +234,7 @@ export function createExperiments(parts: ExperimentDependencies) {
   }
 
   async function get(whose: ExperimentScope, id: number): Promise<ExperimentView> {
-    await parts.reveal(whose.userId)
+    await dependencies.reveal(whose.userId)
     return storage.read(async (t) => {
       const row = await t.experiments.withId(whose.userId, id)
       if (!row) throw noExperiment()
@@ -236,7 +243,7 @@ export function createExperiments(parts: ExperimentDependencies) {
   }
 
   async function list(whose: ExperimentScope, query: ExperimentFilter): Promise<readonly ExperimentView[]> {
-    await parts.reveal(whose.userId)
+    await dependencies.reveal(whose.userId)
     return storage.read(async (t) => {
       const rows = (await t.experiments.all(whose.userId)).filter(
         ({ state }) => query.state === undefined || state === query.state,
@@ -251,10 +258,10 @@ export function createExperiments(parts: ExperimentDependencies) {
   }
 
   /** The same question again, as a draft with the required number of days. */
-  const askAgain = (asker: Asker, id: number): Promise<ExperimentView> =>
+  const askAgain = (asker: ExperimentAsker, id: number): Promise<ExperimentView> =>
     storage.transaction(async (t) => seen(t, await againIn(t, asker, id), asker))
 
-  async function againIn(t: ExperimentTransaction, asker: Asker, id: number): Promise<ExperimentRow> {
+  async function againIn(t: ExperimentTransaction, asker: ExperimentAsker, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.withId(asker.userId, id)
     if (!row) throw noExperiment()
     refuseUnless(row, ['finished', 'stopped'], AGAIN)
@@ -292,7 +299,7 @@ export function createExperiments(parts: ExperimentDependencies) {
       if (row.did_variable_id === variableId)
         await t.experiments.update(row, { did_variable_id: null, did_reminder_id: null })
       if (!ids.includes(variableId)) continue
-      if (isGoing(row)) await parts.endReminders(t, row)
+      if (isGoing(row)) await dependencies.endReminders(t, row)
       await t.experiments.delete(row)
       await leaveFigures(t, row)
       await feed.withdraw(t, userId, cardKeys(row.id))

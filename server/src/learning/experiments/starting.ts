@@ -1,13 +1,17 @@
 /** Starting: the plan is frozen, the seed is drawn, and the commitment is published. */
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
+import { handles, type JobHandlers } from '../../jobs/job.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256Bytes } from '../../lib/hash.ts'
-import { type Sentence, say } from '../../lib/language.ts'
+import { languageOf, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import type { Mail } from '../../notify/mail.ts'
+import type { UserRow } from '../../people/users/store.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
@@ -17,12 +21,11 @@ import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
 import { belongingTo, newSeed, type Revealing } from './chance.ts'
 import { ALPHA, type Design, designOf, type ExperimentDraft } from './draft.ts'
-import { COMMITMENT_MAIL } from './mail.ts'
 import { planFor } from './planning.ts'
 import { plannedLooks } from './present.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { draftFaults, safetySubjectOf, startFaults } from './safety/check.ts'
-import type { Asker, Experiments } from './service.ts'
+import type { ExperimentAsker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import { poolOf } from './together.ts'
@@ -41,7 +44,7 @@ const SCATTER_IN_EFFECTS = 2
 
 export type Starting = ReturnType<typeof createStarting>
 
-export function createStarting(parts: {
+export function createStarting(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'seal'>
@@ -51,9 +54,12 @@ export function createStarting(parts: {
   readonly feed: Pick<Feed, 'publish'>
   readonly emit: Events['emit']
 }) {
-  const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = parts
+  const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = dependencies
 
-  async function start(asker: Asker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
+  async function start(
+    asker: ExperimentAsker,
+    { experimentId, firstDay, confirmations = {} }: Start,
+  ): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const draft = await t.experiments.hold(asker.userId, experimentId)
       if (!draft) throw noExperiment()
@@ -75,13 +81,13 @@ export function createStarting(parts: {
 
   async function started(
     t: ExperimentTransaction,
-    { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
+    { row: draft, draft: request, cause, effect, secondary }: ExperimentView,
     { here, first, confirmations }: { here: LocalNow; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
-    const design = designOf(wanted)
+    const design = designOf(request)
     if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
-    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: wanted.arms.length }
-    const planned = { ...question, smallestEffect: wanted.smallestEffect, draft: wanted }
+    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: request.arms.length }
+    const planned = { ...question, smallestEffect: request.smallestEffect, draft: request }
     const plan = await planFor(t, { ...planned, effect })
     const others: NonNullable<Protocol['secondary']>[number][] = []
     for (const other of secondary) {
@@ -91,7 +97,7 @@ export function createStarting(parts: {
     const protocol = protocolFor({
       title: draft.title,
       timeZone: here.timeZone,
-      wanted,
+      request: request,
       design,
       plan,
       effect,
@@ -111,11 +117,11 @@ export function createStarting(parts: {
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
       time_zone: here.timeZone,
-      next_due_epoch: nextMoment(here, wanted.revealEvening),
+      next_due_epoch: nextMoment(here, request.revealEvening),
       started_epoch: nowEpoch,
       updated_epoch: nowEpoch,
-      pool: wanted.countTogether ? (poolOf(protocol) ?? null) : null,
-      ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
+      pool: request.countTogether ? (poolOf(protocol) ?? null) : null,
+      ...(request.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
     }
     return { ...row, ...(await reminders.make(t, row, effect)) }
   }
@@ -171,7 +177,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 interface FrozenDraft {
   readonly title: string
   readonly timeZone: string
-  readonly wanted: ExperimentDraft
+  readonly request: ExperimentDraft
   readonly design: Design
   readonly plan: ExperimentPlan
   readonly effect: Variable
@@ -181,14 +187,14 @@ interface FrozenDraft {
 }
 
 /** Everything that is fixed. The commitment also covers members that the analysis does not read. */
-function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
+function protocolFor({ title, timeZone, request, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
     format: EXPERIMENT_FORMAT,
     method: EXPERIMENT_METHOD,
     title,
-    arms: wanted.arms,
+    arms: request.arms,
     ...(cause ? { cause: outcomeName(cause) } : {}),
     outcome: {
       ...outcomeName(effect),
@@ -196,19 +202,55 @@ function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, fir
       ...(minimumValue === null ? {} : { minimum: minimumValue }),
       ...(maximumValue === null ? {} : { maximum: maximumValue }),
     },
-    lagDays: wanted.lagDays,
+    lagDays: request.lagDays,
     alpha: ALPHA,
-    smallestEffect: wanted.smallestEffect,
-    expectedAdherence: wanted.expectedAdherence,
-    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
+    smallestEffect: request.smallestEffect,
+    expectedAdherence: request.expectedAdherence,
+    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * request.smallestEffect,
     weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,
     design,
-    looks: plannedLooks(wanted.arms.length, design.blocks),
+    looks: plannedLooks(request.arms.length, design.blocks),
     firstDay: dayText(first),
     timeZone,
-    ...(wanted.revealEvening ? { revealEvening: true } : {}),
+    ...(request.revealEvening ? { revealEvening: true } : {}),
     ...(others.length === 0 ? {} : { secondary: others }),
-    ...(wanted.stopWhen ? { stopWhen: wanted.stopWhen } : {}),
+    ...(request.stopWhen ? { stopWhen: request.stopWhen } : {}),
   }
   return JSON.parse(JSON.stringify(protocol)) as Protocol
+}
+
+// The mail with the commitment: a copy outside the server proves the date
+
+const COMMITMENT_MAIL = 'experiments.mail'
+
+export interface CommitmentMailDependencies {
+  readonly storage: Storage<ExperimentStores>
+  readonly baseUrl: string
+  /** Undefined if there is no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailDependencies): JobHandlers {
+  return handles<{ userId: number; experimentId: number }>(COMMITMENT_MAIL, async ({ userId, experimentId }) => {
+    await storage.transaction(async (t) => {
+      const row = await t.experiments.withId(userId, experimentId)
+      const user = await t.users.withId(userId)
+      if (row?.commitment && user) await sendMail?.(t, { userId, ...commitmentMail(user, row, baseUrl) })
+    })
+  })
+}
+
+/** The subject names no variable: it is shown on locked screens and kept in logs. */
+const words = wordTable('learning/experiments/mail', {
+  subject: 'Your experiment has started',
+  text: 'Your experiment "{title}" begins on {firstDay}.\n\nIts fingerprint (commitment): {commitment}\n\nKeep this mail. The fingerprint says nothing about which day is which. When the experiment has ended, the random seed is\nrevealed, and "npx upshot experiment verify" shows that neither the plan nor the random order has changed since today.\n\nYou can stop at any time. This is not treatment. If you feel unwell, stop and ask a doctor.',
+})
+
+function commitmentMail(user: UserRow, { commitment, first_day, title }: ExperimentRow, baseUrl: string): Mail {
+  const { subject, text } = words[languageOf(user.language)]
+  return {
+    to: user.email,
+    subject,
+    text: `${text(title, dayText(first_day ?? 0), commitment ?? '')}\n\n${baseUrl}/`,
+  }
 }

@@ -6,7 +6,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
 import { asIfAdopted, findOrAdopt, type VariableReference } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { sharedRecordPairs } from '../findings/excluded-pairs.ts'
+import { sharedRecordPairs } from '../findings/not-compared.ts'
 import { knownVariable } from '../known-variable.ts'
 
 export interface ExperimentSubject {
@@ -40,8 +40,8 @@ export async function subjectOf(
   )
   const secondary: Variable[] = []
   for (const name of input.secondaryVariableNames ?? []) {
-    const found = await sideOf(t, { id: undefined, name, side: 'secondary' }, finding)
-    if (found) secondary.push(found)
+    const variable = await sideOf(t, { id: undefined, name, side: 'secondary' }, finding)
+    if (variable) secondary.push(variable)
   }
   if (!effect) {
     if (input.effectVariableId === undefined && !input.effectVariableName)
@@ -82,10 +82,10 @@ async function sideOf(
   const existing = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
     : await withoutAdopting(t, naming, { ...finding, side })
-  const shown = name ?? id
+  const label = name ?? id
   if (!existing)
     complain({
-      message: say('You have no variable "{shown}".', { shown: shown ?? '' }),
+      message: say('You have no variable "{shown}".', { shown: label ?? '' }),
       field: FIELDS[side],
     })
   return existing

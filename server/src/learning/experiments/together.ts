@@ -45,8 +45,8 @@ export function createTogether({ storage }: { readonly storage: Storage<Experime
     const rows = await storage.join(transaction).experiments.inPool(pool)
     const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((ofPerson) => ofPerson[0] ?? [])
     const people = firsts.flatMap((row) => {
-      const found = personIn(row)
-      return found ? [{ userId: row.user_id, ...found }] : []
+      const contribution = personIn(row)
+      return contribution ? [{ userId: row.user_id, ...contribution }] : []
     })
     return {
       parts: people.map(({ userId, effect, differences }) => ({
@@ -124,7 +124,7 @@ export const readTogether =
       i2: Math.round(4 * (row.i2 ?? 0)) / 4,
       ...(believed === undefined ? {} : { believed: near(believed) }),
     }
-    return { ...published, sentence: togetherIn({ ...published, own: ofReader?.effect }, protocol, language) }
+    return { ...published, sentence: togetherIn({ ...published, ownEffect: ofReader?.effect }, protocol, language) }
   }
 
 /** Removes rounding errors of steps that are not powers of two. */

@@ -124,7 +124,7 @@ describe('a result in German', () => {
 
   it('says what several people found', () => {
     const several = { people: 12, mean: -0.3, interval: [-0.5, -0.1], prediction: [-0.9, 0.3] }
-    expect(togetherIn({ ...several, believed: -0.35, own: -0.6 }, protocol, 'de')).toBe(
+    expect(togetherIn({ ...several, believed: -0.35, ownEffect: -0.6 }, protocol, 'de')).toBe(
       '12 Personen haben diesen Plan ausprobiert. Im Mittel senkt „ohne Kaffee“ die Schlafqualität um 0,30 Punkte (95-%-Intervall −0,50 bis −0,10). Bei einer weiteren Person ist alles von −0,90 bis 0,30 zu erwarten. Was wir für dich annehmen: −0,35 Punkte. Dein eigenes Ergebnis ist −0,60 Punkte; was andere gefunden haben, zieht es zu ihrem Mittel hin.',
     )
   })

@@ -18,12 +18,12 @@ const words = ruled<ExperimentWords>('experiments', englishWords)
 
 /** The protocol with the catalogue's names in a language, for its readers; the commitment covers the English ones. */
 export function protocolIn(protocol: Protocol, language: Language): Protocol {
-  const named = <Outcome extends { readonly variableName: string }>(outcome: Outcome): Outcome => ({
+  const withName = <Outcome extends { readonly variableName: string }>(outcome: Outcome): Outcome => ({
     ...outcome,
     variableName: nameIn(language, outcome.variableName),
   })
   const { outcome, secondary } = protocol
-  return { ...protocol, outcome: named(outcome), ...(secondary ? { secondary: secondary.map(named) } : {}) }
+  return { ...protocol, outcome: withName(outcome), ...(secondary ? { secondary: secondary.map(withName) } : {}) }
 }
 
 /** The unit of an amount in a sentence: a point of a rating, and several of what is counted. */
@@ -31,25 +31,25 @@ export const unitIn = (language: Language, unit: string): string =>
   /^\/\d+$/.test(unit) ? words[language].points : unitTitle(language, unit)
 
 const inSentences = (protocol: Protocol, language: Language): Protocol => {
-  const named = protocolIn(protocol, language)
-  const { unit, variableName } = named.outcome
+  const localized = protocolIn(protocol, language)
+  const { unit, variableName } = localized.outcome
   const outcome = {
-    ...named.outcome,
+    ...localized.outcome,
     // Other languages find the article of a name by the name itself.
     variableName: language === 'en' ? inside(variableName) : variableName,
     // The sentence tells hours as hours and minutes.
     unit: unit === 'h' ? unit : unitIn(language, unit),
   }
-  return { ...named, outcome }
+  return { ...localized, outcome }
 }
 
 /** A result in a language: other words, the same numbers. */
 export function resultIn(result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult {
-  const named = inSentences(protocol, language)
+  const localized = inSentences(protocol, language)
   return {
     ...result,
-    sentence: experimentSentence(named, toldOf(result), words[language]),
-    notes: [...experimentNotes(named, result, words[language])],
+    sentence: experimentSentence(localized, toldOf(result), words[language]),
+    notes: [...experimentNotes(localized, result, words[language])],
     secondary: result.secondary.map((outcome) => ({ ...outcome, displayName: nameIn(language, outcome.variableName) })),
   }
 }

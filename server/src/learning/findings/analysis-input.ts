@@ -20,19 +20,24 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { isActiveOn } from '../../tracking/measurements/active-days.ts'
 import {
-  PACKED_ORIGINS,
   type PackedDays,
   type PersonDays,
   packDays,
+  unpackDays,
   type VariableDays,
 } from '../../tracking/measurements/daily.ts'
-import { YES_NO } from '../../tracking/units/units.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'
-import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { turnsOf, type VariableTurn } from './found-changes.ts'
-import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
-import { occurrenceOf } from './occurrence.ts'
+import {
+  derivedPairs,
+  type ExcludedPair,
+  ingredientPairs,
+  type SameGroup,
+  sameGroups,
+  sharedRecordPairs,
+} from './not-compared.ts'
 
 /** The days of a table, without its values. */
 export type TableFrame = Pick<DayTable, 'firstDay' | 'days'>
@@ -220,13 +225,7 @@ function packedWithin(days: VariableDays, timeZone: string): PackedDays {
   const packed = days.packed ?? packDays(withinExperiment(days, timeZone))
   const { experimentStartEpoch: start, experimentEndEpoch: end } = days.variable
   if (!days.packed || (start === null && end === null)) return packed
-  const unpacked = Array.from(packed.days, (day, index) => ({
-    day,
-    value: packed.values[index] ?? Number.NaN,
-    origin: PACKED_ORIGINS[packed.origins[index] ?? 0] ?? 'recorded',
-    count: 1,
-  }))
-  return packDays(withinExperiment({ variable: days.variable, values: unpacked }, timeZone))
+  return packDays(withinExperiment({ variable: days.variable, values: unpackDays(packed) }, timeZone))
 }
 
 function gridOf({ days, values }: PackedDays, frame: TableFrame): Float64Array {
@@ -392,12 +391,15 @@ const MOST_AT_MIDNIGHT = 0.2
 
 /** At which hours of the day it is recorded, if that is known: what comes before what within a day. */
 function orderIn({ hours }: VariableDays, { firstDay, days }: TableFrame): Pick<Series, 'dayHours'> {
-  const atMidnight = hours.filter(({ hour }) => hour === 0).length
+  let atMidnight = 0
+  const moments: { readonly day: number; readonly hour: number }[] = []
+  for (const { day: localDay, hour, end } of hours) {
+    const day = localDay - firstDay
+    if (hour === 0) atMidnight++
+    moments.push({ day, hour })
+    if (end !== undefined) moments.push({ day, hour: end })
+  }
   if (hours.length === 0 || atMidnight > MOST_AT_MIDNIGHT * hours.length) return {}
-  const moments = hours.flatMap(({ day, hour, end = hour }) => [
-    { day: day - firstDay, hour },
-    { day: day - firstDay, hour: end },
-  ])
   return { dayHours: dayHours(moments, days) }
 }
 
@@ -441,10 +443,10 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 function seriesHash(series: Series, variable: Variable | undefined): string {
   const { values, causeValues, search, clock, time, entries, severity, dayHours: order } = series
   const kinds = [severity !== undefined, variable?.settings.filling_type]
-  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
+  const target = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
   const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries), severity]
   return hashOf(
-    JSON.stringify(nature),
+    JSON.stringify(target),
     ...[values, causeValues, ...hours, order?.first, order?.last].map((part) => (part ? bytesOf(part) : '')),
   )
 }
@@ -458,4 +460,37 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = streamingSha256()
   for (const part of parts) hash.update(part)
   return hash.digest('hex')
+}
+
+// Outcomes that are recorded only when there is one: what a day without an entry means.
+
+/** Categories in which nobody records what is absent. */
+const EPISODIC: ReadonlySet<string> = new Set(['Symptoms', 'Conditions'])
+/** If it is recorded on half of the days or more, the other days may mean something else. */
+const MINORITY = 0.5
+/** A few values at the low end are mistakes. */
+const NEARLY_NEVER = 0.05
+
+type OccurrenceVariable = Pick<Variable, 'settings' | 'unit' | 'category' | 'isOutcome'>
+
+/**
+ * How an outcome is judged by whether it occurred, if it is: never recorded as none, on a minority of the days on which it
+ * could have been. The person's own filling decides: zero says that a day without an entry had none, none that it is unknown.
+ */
+export function occurrenceOf(
+  { settings, unit, category, isOutcome }: OccurrenceVariable,
+  values: readonly number[],
+  activeDays: number,
+): Occurrence | undefined {
+  const mayOccur = isOutcome && (EPISODIC.has(category.name) || unit.id === YES_NO)
+  const mayBeTold = mayOccur || (isOutcome && isRating(unit))
+  if (values.length === 0 || !isNeverNone(unit.minimumValue ?? 0, values)) return undefined
+  if (settings.filling_type !== null) return settings.filling_type === 'zero' && mayBeTold ? 'answered' : undefined
+  return mayOccur && values.length < MINORITY * activeDays ? 'assumed' : undefined
+}
+
+/** On a scale that begins at 1, even the lowest rating means some. */
+function isNeverNone(lowEnd: number, values: readonly number[]): boolean {
+  const none = values.filter((value) => value <= 0).length
+  return lowEnd > 0 || none <= NEARLY_NEVER * values.length
 }

@@ -34,7 +34,7 @@ const SMALL = 150_000
 
 export type OnProgress = (done: number, total: number) => void
 
-export interface RunOptions {
+export interface AnalysisRunOptions {
   readonly onProgress?: OnProgress
   /** Other people are being analysed at the same time, so threads pay off. */
   readonly isCrowded?: boolean
@@ -43,7 +43,7 @@ export interface RunOptions {
 export interface AnalysisRunner {
   /** Starts the threads that a table of about this size would need. */
   expect(variables: number, days: number): void
-  analyse(table: DayTable, options: AnalyseOptions, run?: RunOptions): Promise<Analysis>
+  analyse(table: DayTable, options: AnalyseOptions, run?: AnalysisRunOptions): Promise<Analysis>
   change(earlier: Analysis, changed: Series): Promise<Analysis>
   close(): Promise<void>
 }

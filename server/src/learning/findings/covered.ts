@@ -150,11 +150,11 @@ async function stampOf(all: FindingStores, userId: number, cover: Cover): Promis
 }
 
 async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<StoredPart['statistics']> {
-  const found = new Map<number, string | null>()
+  const statistics = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
-    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
+    statistics.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
   }
-  return found
+  return statistics
 }
 
 /** Null as well if the primary outcome is not covered. */

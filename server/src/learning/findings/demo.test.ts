@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
-import { plantedRelations, plantedStart, unrelatedVariables } from '../../cli/demo/relations.ts'
+import { plantedRelations, plantedStart, unrelatedVariables } from '../../cli/demo/relations.fixture.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import type { ShownChange } from '../changes/service.ts'
 import type { ListedFinding } from './finding-rows.ts'

@@ -76,7 +76,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
     reverse,
     direction: isJudged && reverse ? direction(forwardP, reverseP) : null,
     explanation: isJudged ? otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted }) : null,
-    shortfall: row.shortfall ? named(row.shortfall, nameOf) : null,
+    shortfall: row.shortfall ? withNames(row.shortfall, nameOf) : null,
     difference: row.difference,
     steady: row.steady,
     direct: row.direct,
@@ -89,7 +89,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
 /** Findings call the raw correlation `rawPearson`, beside the adjusted one. */
 const renamed = ({ r: rawPearson, ...others }: PairStatistics) => ({ rawPearson, ...others })
 
-const named = (shortfall: NotEnough, nameOf: (id: string) => string): NotEnough =>
+const withNames = (shortfall: NotEnough, nameOf: (id: string) => string): NotEnough =>
   shortfall.variable === undefined ? shortfall : { ...shortfall, variable: nameOf(shortfall.variable) }
 
 /** Evidence of a pair that no analysis has judged. */
@@ -119,14 +119,14 @@ export interface PairSeries {
   readonly effectValence: Valence
   /** The largest lag of the curves. */
   readonly maxLag: number
-  readonly preparedCause: (taken: Pick<Delay, 'durationDays' | 'clock'>) => Float64Array
+  readonly preparedCause: (taken: Pick<FindingDelay, 'durationDays' | 'clock'>) => Float64Array
   readonly preparedEffect: Float64Array
   /** Of the table; effect sizes are adjusted for it. */
   readonly calendar: Calendar
 }
 
 /** How long after the cause the effect is measured, and over how many days the cause is combined. */
-export interface Delay {
+export interface FindingDelay {
   readonly lagDays: number
   readonly durationDays: number
   /** How hours are used; null for whole days. */
@@ -141,7 +141,7 @@ export const delayIn = ({
   durationDays,
   clock,
   past = null,
-}: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock' | 'past'>): Delay | undefined =>
+}: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock' | 'past'>): FindingDelay | undefined =>
   lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock), past }
 
 /** Pairs as they are shown. `adjusted` is the outcome without its usual daily course, if moments are compared. */
@@ -157,7 +157,7 @@ const byHours = ({ cause, effect, calendar }: Pick<PairSeries, 'cause' | 'effect
 
 /** Days with both values at this delay, with amounts as they are shown. */
 export function shownPairs(
-  { lagDays, durationDays, clock, past }: Delay,
+  { lagDays, durationDays, clock, past }: FindingDelay,
   series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination' | 'calendar'>,
 ): ShownPairs {
   const moments = clock === null ? null : momentPairs(byHours(series), clock)
@@ -192,7 +192,7 @@ export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail 
 }
 
 /** How severe the outcome was on the days on which it occurred, after more of the cause and after less. */
-function severityOf(delay: Delay, series: PairSeries, above: number): Pick<FindingDetail, 'severity'> {
+function severityOf(delay: FindingDelay, series: PairSeries, above: number): Pick<FindingDetail, 'severity'> {
   const { severity } = series.effect
   if (!severity) return {}
   const { x, y } = shownPairs({ ...delay, past: null }, { ...series, effect: { ...series.effect, values: severity } })
@@ -383,18 +383,18 @@ export async function describeFindings(
   input: AnalysisInput,
   { earlier, onDescribed }: DescribeOptions = {},
 ): Promise<DescribedFinding[]> {
-  const found: DescribedFinding[] = []
+  const described: DescribedFinding[] = []
   const rows = [
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
     ...analysis.sameDayFindings().map((row) => ({ family: 'sameDay' as const, row })),
   ]
   for (const [index, { family, row }] of rows.entries()) {
-    found.push(describedRow(analysis, input, { family, row, earlier }))
+    described.push(describedRow(analysis, input, { family, row, earlier }))
     if (index % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
     onDescribed?.((index + 1) / rows.length)
     await nextTurn()
   }
-  return found
+  return described
 }
 
 interface RowToDescribe {
@@ -458,11 +458,11 @@ function seriesIn(
       return (timed ?? featureSet.feature(featureSet.index(causeIndex, 'cause', durationDays))).prepared
     },
     preparedEffect: featureSet.feature(featureSet.index(effectIndex, 'effect', 1)).prepared,
-    ...naturesOf(variable(cause), variable(effect)),
+    ...membersOfSides(variable(cause), variable(effect)),
   }
 }
 
-export const naturesOf = (
+export const membersOfSides = (
   cause: Variable,
   effect: Variable,
 ): Pick<PairSeries, 'causeCombination' | 'effectScale' | 'effectValence'> => ({

@@ -210,8 +210,8 @@ export async function storedSeries(
 ): Promise<ReadonlyMap<number, DatedSeries>> {
   if (![...found.outcomes.map(({ variableId }) => variableId), ...found.context].some((id) => ids.has(id)))
     return new Map()
-  const named = (await unpacked(found, series)).filter(({ name }) => ids.has(Number(name)))
-  return new Map(named.map(({ name, values }) => [Number(name), { firstDay: found.firstDay, values }]))
+  const requestedSeries = (await unpacked(found, series)).filter(({ name }) => ids.has(Number(name)))
+  return new Map(requestedSeries.map(({ name, values }) => [Number(name), { firstDay: found.firstDay, values }]))
 }
 
 /** One value for each day, from a day number since 1970 on; NaN if there is none. */
@@ -222,11 +222,11 @@ export interface DatedSeries {
 
 /** Two periods of day numbers since 1970; the last day belongs to a period. */
 export interface ComparedPeriods {
-  readonly earlier: DayRange
-  readonly later: DayRange
+  readonly earlier: ComparedDays
+  readonly later: ComparedDays
 }
 
-interface DayRange {
+interface ComparedDays {
   readonly from: number
   readonly to: number
 }
@@ -239,7 +239,7 @@ export function compareSeries(
   const answers = [...series].flatMap(([id, { firstDay, values }]) => {
     const named = { name: String(id), values }
     if (!('day' in requested)) {
-      const within = ({ from, to }: DayRange) => ({ from: from - firstDay, to: to + 1 - firstDay })
+      const within = ({ from, to }: ComparedDays) => ({ from: from - firstDay, to: to + 1 - firstDay })
       return [changeBetween(firstDay, named, { before: within(requested.earlier), after: within(requested.later) })]
     }
     const question = { day: requested.day - firstDay }
@@ -255,13 +255,13 @@ export async function changeAt(
   { found, series }: { readonly found: FoundChanges; readonly series: string },
   requested: { readonly day: number; readonly variableId: number | null; readonly effectId: number | null },
 ): Promise<DatedChange> {
-  const named = await unpacked(found, series)
+  const allSeries = await unpacked(found, series)
   const isAsked = ({ name }: NamedSeries) =>
     name !== String(requested.variableId) && (requested.effectId === null || name === String(requested.effectId))
-  const outcomes = named.slice(0, found.outcomes.length).filter(isAsked)
+  const outcomes = allSeries.slice(0, found.outcomes.length).filter(isAsked)
   const question = { day: requested.day - found.firstDay }
   const isInside = question.day > 0 && question.day < found.days
   const [answers = []] = isInside ? await judged(found, outcomes, [question]) : []
-  const [around = []] = isInside ? await judged(found, named.slice(found.outcomes.length), [question]) : []
+  const [around = []] = isInside ? await judged(found, allSeries.slice(found.outcomes.length), [question]) : []
   return { kind: 'date', variableId: requested.variableId, day: requested.day, answers, context: clear(around) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupsOf, sourcesOf } from './inferred-causes.ts'
+import { groupsOf, sourcesOf } from './listing.ts'
 
 const latte = 1
 const coffee = 2

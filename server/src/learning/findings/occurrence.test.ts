@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { occurrenceOf } from './occurrence.ts'
+import { occurrenceOf } from './analysis-input.ts'
 
 const recorded = (categoryName: string, unitName: string, filling: 'none' | 'zero' | null = null) => {
   const category = categoryNamed(categoryName)

@@ -1,7 +1,7 @@
 import type { NotEnough } from '@upshot/analysis'
 import { describe, expect, it } from 'vitest'
 import { findingOf, lack, variables } from '../words/finding.fixture.ts'
-import { expectedDay } from './nearest.ts'
+import { expectedDay } from './queries.ts'
 
 const TODAY = 1000
 const days = (count: number, { every = 1, last = TODAY, value = (index: number) => index } = {}) =>

@@ -28,22 +28,23 @@ import {
   hoursIn,
   isTimeOfDay,
   mayBeEffect,
+  occurrenceOf,
   searchOf,
   type TableFrame,
   USUAL_MAX_LAG,
   withinExperiment,
 } from './analysis-input.ts'
 import {
-  type Delay,
   dayPairsOf,
   delayIn,
   detailOf,
   effectSideOf,
   evidenceOf,
   type FamilyName,
+  type FindingDelay,
   type FindingDetail,
+  membersOfSides,
   methodOf,
-  naturesOf,
   noEvidence,
   type PairSeries,
   readPairs,
@@ -51,8 +52,7 @@ import {
   shownPairs,
   sideOf,
 } from './finding-rows.ts'
-import { sharedIn } from './nearly-same.ts'
-import { occurrenceOf } from './occurrence.ts'
+import { sharedIn } from './not-compared.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.
@@ -215,7 +215,7 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
     get preparedEffect() {
       return prepare(effectSeries.values, calendar)
     },
-    ...naturesOf(cause, effect),
+    ...membersOfSides(cause, effect),
   }
 }
 
@@ -341,7 +341,7 @@ async function delayFound(
   t: FindingStores,
   userId: number,
   { causeId, effectId, family }: PairQuery,
-): Promise<Delay | undefined> {
+): Promise<FindingDelay | undefined> {
   const finding = await t.findings.withKey(userId, { family, cause_id: causeId, effect_id: effectId })
   if (finding) return delayIn((JSON.parse(finding.detail) as FindingDetail).evidence)
   const compared = (await storedPairs(t, userId))?.row(family, String(causeId), String(effectId))

@@ -5,8 +5,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
-import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
-import { createPortions, inBackground } from '../../jobs/portions.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobOptions,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -22,7 +28,7 @@ import { voteButtons } from '../votes/present.ts'
 import { hasNoDirection } from '../words/headline.ts'
 import { sentencesIn, type TitledText } from '../words/index.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
+import type { AnalysisRunner, AnalysisRunOptions } from './analysis-runner.ts'
 import {
   cardKey,
   type DescribedFinding,
@@ -34,10 +40,9 @@ import {
   pairKey,
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
-import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
-import { hiddenOf, listedFrom } from './listing.ts'
+import { areInferred, type FindingGroup, groupsOf, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
-import type { SharedFindings } from './nearly-same.ts'
+import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
 
 /** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
@@ -64,7 +69,7 @@ const BETWEEN_MS = 30_000
 const FIRST_AFTER_MS = 5000
 
 export function createPersonAnalysis(
-  parts: FindingMailDependencies & {
+  dependencies: FindingMailDependencies & {
     readonly runner: AnalysisRunner
     readonly log: Logger
     readonly feed: Pick<Feed, 'publish' | 'withdraw'>
@@ -76,12 +81,12 @@ export function createPersonAnalysis(
     ) => { readonly id: string; readonly link: string }
   },
 ) {
-  const { storage, clock, runner, log, feed, emit, studyOf } = parts
+  const { storage, clock, runner, log, feed, emit, studyOf } = dependencies
   const recent = createRecentAnalyses()
   const progress = createProgress()
   const queuedMs = new Map<number, number>()
   const budget = createTimeBudget()
-  const mails = createFindingMails(parts)
+  const mails = createFindingMails(dependencies)
   /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
   const running = new Map<number, Promise<unknown>>()
 
@@ -133,11 +138,14 @@ export function createPersonAnalysis(
     // Threads start while the days are being read.
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
-    const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
-    // At the first analysis, they start while its input is prepared.
-    if (!head?.days) runner.expect(person.variables.length, mostDays(person))
-    const read = (mostVariables: number) => inputOf(person, { ...options, mostVariables })
-    const input = read(MOST_VARIABLES)
+    // The days as they were read are not kept beside the input that is made of them.
+    const read = async (mostVariables: number) => {
+      const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
+      // At the first analysis, they start while its input is prepared.
+      if (!head?.days) runner.expect(person.variables.length, mostDays(person))
+      return inputOf(person, { ...options, mostVariables })
+    }
+    const input = await read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
     if (isUnchanged(begun, inputHash)) {
@@ -204,7 +212,7 @@ export function createPersonAnalysis(
       return { analysis, input: full, found, changedVariables: names.size }
     }
     recent.forget(userId)
-    const run: RunOptions = {
+    const run: AnalysisRunOptions = {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: running.size > 1,
     }
@@ -253,17 +261,17 @@ export function createPersonAnalysis(
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
-    const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
+    const shownKeys = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
     await feed.withdraw(t, userId, fallen)
     const newKeys = new Set(
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
-    if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    if (newKeys.size === 0 && !fallen.some((key) => shownKeys.includes(key))) return
     const hidden = hiddenOf(await t.findings.hidden(userId))
     const rows = (await t.findings.all(userId)).filter(
       (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row) && isClearlyFirst(row),
     )
-    const lost = new Set(fallen.filter((key) => shown.includes(key)))
+    const lost = new Set(fallen.filter((key) => shownKeys.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
     const isNew = (row: FindingRow): boolean =>
@@ -380,20 +388,20 @@ function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
 
 interface InputChoice {
   readonly full: AnalysisInput
-  readonly read: (mostVariables: number) => AnalysisInput | undefined
+  readonly read: (mostVariables: number) => Promise<AnalysisInput | undefined> | AnalysisInput | undefined
 }
 
 /** If all variables need too much memory, analyses fewer: those with the most days. */
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
   { full, read }: InputChoice,
-  run: RunOptions,
+  run: AnalysisRunOptions,
 ) {
   for (let input = full; ; ) {
     try {
       return { input, analysis: await runner.analyse(input.table, input.options, run) }
     } catch (error) {
-      const fewer = read(Math.floor(input.table.variables.length * 0.7))
+      const fewer = await read(Math.floor(input.table.variables.length * 0.7))
       if (!(error instanceof PoolMemoryError) || !fewer) throw error
       input = fewer
     }
@@ -480,7 +488,7 @@ export async function readAnalysedDays(t: FindingStores, userId: number, timeZon
 }
 
 const mostDays = ({ variables }: PersonDays): number =>
-  variables.reduce((most, { values }) => Math.max(most, values.length), 0)
+  variables.reduce((most, { packed, values }) => Math.max(most, packed?.days.length ?? values.length), 0)
 
 // Changes: how a new analysis changes the stored findings.
 

@@ -11,7 +11,7 @@ import { type Evidence, type Finding, isLink, sideIn } from '../finding.ts'
 import { hasNoDirection, valueOfSide } from '../words/headline.ts'
 import { type ReaderContext, sentencesIn } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
-import { type SharedFindings, sharedIn } from './nearly-same.ts'
+import { type SharedFindings, sharedIn } from './not-compared.ts'
 import type { AnalysisRow } from './store.ts'
 
 // State of a person's analysis.

@@ -41,9 +41,9 @@ export async function requestedSides(t: FindingStores, whose: PersonScope, names
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
   const find = async (side: SideRequest | undefined) => {
     if (!side) return undefined
-    const found = await matching(t, whose.userId, side)
-    if (found.length === 0) throw await unknown(t, whose, side)
-    return found
+    const variables = await matching(t, whose.userId, side)
+    if (variables.length === 0) throw await unknown(t, whose, side)
+    return variables
   }
   return { causes: await find(cause), effects: await find(effect) }
 }

@@ -9,10 +9,10 @@ import { createQueries } from './queries.ts'
 
 export type Findings = ReturnType<typeof createFindings>
 
-export function createFindings(parts: Omit<Parameters<typeof createPersonAnalysis>[0], 'runner'>) {
-  const { storage, clock, emit } = parts
+export function createFindings(dependencies: Omit<Parameters<typeof createPersonAnalysis>[0], 'runner'>) {
+  const { storage, clock, emit } = dependencies
   const runner = createAnalysisRunner()
-  const { progressOf, rest, ...personAnalysis } = createPersonAnalysis({ ...parts, runner })
+  const { progressOf, rest, ...personAnalysis } = createPersonAnalysis({ ...dependencies, runner })
   const covered = createCovered({ storage, clock, runner })
   return {
     ...createQueries({ readAs: covered.readAs, progressOf, clock }),
@@ -33,11 +33,11 @@ export const likelyFindings =
   async (whose: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
     const { directed } = await findings.shown(whose, { verdict: 'likely' })
     const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
-    const shown = [...groups.values()].flatMap(
+    const sentences = [...groups.values()].flatMap(
       (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
     )
     return (language) =>
-      shown.map((finding) => ({
+      sentences.map((finding) => ({
         causeVariableId: finding.cause.id,
         effectVariableId: finding.effect.id,
         sentence: presentListed(finding, { voice: 'person', language }).sentence ?? '',

@@ -1,18 +1,23 @@
 /**
  * The best known findings of variables, for lists of them and of their reminders, in a few queries for a whole page.
  */
-import type { BestStudy, UserVariable } from '@upshot/contract'
+import type { BestStudy, Card, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
+import type { Language } from '../../lib/language.ts'
 import type { Highlights } from '../../reminding/reminders/present.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { VariableAdditions } from '../../tracking/variables/additions.ts'
+import type { VariableAdditions } from '../../tracking/variables/present.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Finding } from '../finding.ts'
 import type { VariableFindings } from '../findings/listing.ts'
 import type { Findings } from '../findings/service.ts'
+import { commonSides } from '../population/present.ts'
 import type { CommonFinding, Population } from '../population/service.ts'
+import { pathOf } from '../studies/links.ts'
+import { studyIdOf } from '../studies/rules.ts'
 import type { StudyStores } from '../studies/store.ts'
-import { globalStudyId, studyMembers } from './present.ts'
+import { sentencesIn, type TitledText } from '../words/index.ts'
 
 type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
@@ -22,7 +27,7 @@ interface HighlightSources {
   readonly published: ReadonlyMap<string, string>
 }
 
-export function createHighlights(parts: {
+export function createHighlights(dependencies: {
   readonly storage: Storage<StudyStores>
   readonly findings: Pick<Findings, 'ofVariables' | 'state'>
   readonly population: Pick<Population, 'ofVariables'>
@@ -30,7 +35,7 @@ export function createHighlights(parts: {
   readonly addresses: { publicPathOf(studyId: string): Promise<string> }
   readonly baseUrl: string
 }) {
-  const { storage, findings, population, reminders, addresses, baseUrl } = parts
+  const { storage, findings, population, reminders, addresses, baseUrl } = dependencies
 
   /** Which of these studies are published, and their paths. */
   async function published(studyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -125,3 +130,91 @@ function relationships(id: number, { ofPerson, common }: HighlightSources): Part
     numberOfGlobalVariableRelationshipsAsEffect: common.filter(({ finding }) => finding.effectId === id).length,
   }
 }
+
+// The best known finding of a variable, to show with it. Members are present only if known.
+
+interface BestFindings {
+  readonly userId: number
+  readonly language: Language
+  readonly baseUrl: string
+  /** Outcomes show their causes, everything else its effects. */
+  readonly isOutcome: boolean
+  readonly ofPerson: VariableFindings | undefined
+  /** Of many people, with this variable on the relevant side. */
+  readonly common: CommonFinding | undefined
+  /** Path of the global study on that pair, if it is published. */
+  readonly commonPath: string | undefined
+}
+
+function studyMembers(best: BestFindings): BestStudy {
+  const members = ownMembers(best)
+  const common = commonMembers(best)
+  const link = members.bestUserStudyLink ?? common.bestPopulationStudyLink
+  const card = members.bestUserStudyCard ?? common.bestPopulationStudyCard
+  const message = members.userOptimalValueMessage ?? common.commonOptimalValueMessage
+  return {
+    ...members,
+    ...common,
+    ...(link !== undefined && { bestStudyLink: link }),
+    ...(card !== undefined && { bestStudyCard: card }),
+    ...(message !== undefined && { optimalValueMessage: message }),
+  }
+}
+
+/** The most certain one on the relevant side, or else on the other side. */
+function bestFinding({ ofPerson, isOutcome }: BestFindings): Finding | undefined {
+  const sides = isOutcome ? [ofPerson?.asEffect, ofPerson?.asCause] : [ofPerson?.asCause, ofPerson?.asEffect]
+  return sides.find((finding) => finding !== undefined)
+}
+
+function ownMembers(best: BestFindings): BestStudy {
+  const finding = bestFinding(best)
+  if (!finding) return {}
+  const id = idOf('individual', finding.cause.variableId, finding.effect.variableId, best.userId)
+  const link = best.baseUrl + pathOf(id)
+  const message = optimalMessage(best)
+  return {
+    bestUserStudyLink: link,
+    bestUserStudyCard: cardOf(id, sentencesIn[best.language].card(finding), link),
+    ...(message !== undefined && { userOptimalValueMessage: message }),
+  }
+}
+
+/** The best amount of the variable as a cause, or else of a cause of the outcome. */
+function optimalMessage({ ofPerson, language }: BestFindings): string | undefined {
+  const asCause = ofPerson?.asCause
+  const asEffect = ofPerson?.asEffect
+  return (
+    (asCause && sentencesIn[language].optimalValue(asCause)) ??
+    (asEffect && sentencesIn[language].optimalValue(asEffect))
+  )
+}
+
+function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFindings): BestStudy {
+  const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
+  if (!common || !sides) return {}
+  const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
+  const link = baseUrl + (commonPath ?? '')
+  const message = sentencesIn[language].populationMessage(common.finding, sides)
+  return {
+    ...(commonPath !== undefined && {
+      bestPopulationStudyLink: link,
+      bestPopulationStudyCard: cardOf(id, sentencesIn[language].populationCard(common.finding, sides), link),
+    }),
+    ...(message !== undefined && { commonOptimalValueMessage: message }),
+  }
+}
+
+const idOf = (kind: 'individual' | 'global', causeId: number, effectId: number, userId: number): string =>
+  studyIdOf({ kind, causeId, effectId }, userId)
+
+const globalStudyId = ({ finding }: CommonFinding): string => idOf('global', finding.causeId, finding.effectId, 0)
+
+const cardOf = (id: string, { title, description }: TitledText, link: string): Card => ({
+  id: `best-${id}`,
+  title,
+  content: description,
+  link,
+  sharingTitle: title,
+  sharingBody: description,
+})

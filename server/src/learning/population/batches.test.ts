@@ -8,7 +8,7 @@ const people = (from: number, to: number, partHash = 'a') =>
 const counted = (contributions: readonly { userId: number; partHash: string }[]) =>
   new Map(contributions.map(({ userId, partHash }) => [userId, partHash]))
 
-const shown = (contributions: PoolState['given'], more: Partial<PoolState> = {}): PoolState => ({
+const shown = (contributions: PoolState['contributed'], more: Partial<PoolState> = {}): PoolState => ({
   nowEpoch: 10 * BATCH_SECONDS,
   fewest: FEWEST,
   isShown: true,
@@ -16,7 +16,7 @@ const shown = (contributions: PoolState['given'], more: Partial<PoolState> = {})
   counted: counted(people(0, 12)),
   leftCount: 0,
   leftSinceEpoch: null,
-  given: contributions,
+  contributed: contributions,
   ...more,
 })
 
@@ -89,7 +89,7 @@ describe('results of many people change in batches', () => {
             else contributions.set(userId, part)
           }
           const now = [...contributions].map(([userId, partHash]) => ({ userId, partHash }))
-          state = { ...state, given: now, nowEpoch: (11 + day) * BATCH_SECONDS }
+          state = { ...state, contributed: now, nowEpoch: (11 + day) * BATCH_SECONDS }
           const decision = decide(state)
           if (decision.kind === 'hide') state = { ...state, isShown: false }
           if (decision.kind !== 'publish') continue

@@ -70,7 +70,7 @@ export interface PoolState {
   readonly leftCount: number
   readonly leftSinceEpoch: number | null
   /** The current contributions. */
-  readonly given: readonly GivenPart[]
+  readonly contributed: readonly GivenPart[]
 }
 
 /** What `decide` needs of a pool; counting it takes all contributions, or is kept beside the pool. */
@@ -92,11 +92,11 @@ type Decision =
   | Exclude<Verdict, { kind: 'publish' }>
   | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
 
-function countsIn({ given, counted }: Pick<PoolState, 'given' | 'counted'>): PoolCounts {
-  const countedRows = given.filter(({ userId }) => counted.has(userId))
+function countsIn({ contributed, counted }: Pick<PoolState, 'contributed' | 'counted'>): PoolCounts {
+  const countedRows = contributed.filter(({ userId }) => counted.has(userId))
   return {
-    given_count: given.length,
-    came_count: given.length - countedRows.length,
+    given_count: contributed.length,
+    came_count: contributed.length - countedRows.length,
     lost_count: counted.size - countedRows.length,
     changed_count: countedRows.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length,
   }
@@ -124,7 +124,9 @@ function decideByCounts(state: CountedState): Verdict {
 export function decide(state: PoolState): Decision {
   const verdict = decideByCounts({ ...state, counts: countsIn(state) })
   if (verdict.kind !== 'publish') return verdict
-  const included = verdict.areAllTaken ? state.given : state.given.filter(({ userId }) => state.counted.has(userId))
+  const included = verdict.areAllTaken
+    ? state.contributed
+    : state.contributed.filter(({ userId }) => state.counted.has(userId))
   return {
     kind: 'publish',
     userIds: new Set(included.map(({ userId }) => userId)),
@@ -251,7 +253,7 @@ const POOLS_AT_ONCE = 200
 
 interface PoolDecision {
   readonly row: PoolRow
-  readonly given: PoolContributions<PooledNumbers>
+  readonly contributions: PoolContributions<PooledNumbers>
   readonly counted: ReadonlyMap<number, string>
   readonly counts: PoolCounts
   readonly decision: Decision
@@ -333,13 +335,13 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   async function look(t: PopulationTransaction, row: PoolRow): Promise<PoolDecision> {
     const contributions = await givenIn(t, row)
     const counted = await t.population.counted(row.pool)
-    const parts = { counted, given: contributions.parts }
+    const counts = { counted, contributed: contributions.parts }
     return {
       row,
-      given: contributions,
+      contributions,
       counted,
-      counts: countsIn(parts),
-      decision: decide({ ...timesOf(row), ...parts }),
+      counts: countsIn(counts),
+      decision: decide({ ...timesOf(row), ...counts }),
     }
   }
 
@@ -381,9 +383,15 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 
   async function publish(
     t: PopulationTransaction,
-    { row, given, counted, counts, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
+    {
+      row,
+      contributions,
+      counted,
+      counts,
+      decision,
+    }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
-    const numbers = given.numbersOf(decision.userIds)
+    const numbers = contributions.numbersOf(decision.userIds)
     if (!numbers) throw new Error('A result of too few people was to be shown.')
     const nowEpoch = epochSeconds(clock)
     await t.population.save(row.pool, {
@@ -395,7 +403,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
       look_epoch: decision.isComplete ? null : nowEpoch + BATCH_SECONDS,
       ...(row.study_id === null ? countsAfter(counts, decision.userIds.size) : {}),
     })
-    const included = given.parts.filter(({ userId }) => decision.userIds.has(userId))
+    const included = contributions.parts.filter(({ userId }) => decision.userIds.has(userId))
     await t.population.replaceCounted(row.pool, counted, included)
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }

@@ -1,4 +1,4 @@
-import { type Person as AnalysedPerson, analysePeople, dayNumber } from '@upshot/analysis'
+import { analysePeople, dayNumber, type PooledPerson } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, drinker, entriesOf, person, SLEEP, shareAll, shareVariable } from '../../testing/crowd.ts'
 import { recorded } from '../../testing/mood-item.ts'
@@ -96,7 +96,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     const days = 63
     const onDays = (values: readonly number[]) =>
       Float64Array.from({ length: days }, (_, day) => values[day] ?? Number.NaN)
-    const people = crowd.map((_, index): AnalysedPerson => {
+    const people = crowd.map((_, index): PooledPerson => {
       const { cups, hours } = drinker(index + 1)
       const variables = [
         { name: COFFEE, values: onDays(cups) },

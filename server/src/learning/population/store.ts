@@ -67,13 +67,13 @@ export function populationStore({ db, dialect }: Executor) {
   /** Two queries: the pools may be in another database than what belongs to people. */
   async function poolsOf(userId: number): Promise<PoolRow[]> {
     const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
-    const found: PoolRow[] = []
-    for (const some of inPieces(countedPools)) {
-      found.push(
-        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
+    const poolRows: PoolRow[] = []
+    for (const batch of inPieces(countedPools)) {
+      poolRows.push(
+        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', batch).orderBy('pool').execute()),
       )
     }
-    return found
+    return poolRows
   }
 
   return {
@@ -153,30 +153,30 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
-      const found: Contribution[] = []
+      const contributionRows: Contribution[] = []
       for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {
-        const some = people.slice(start, start + ROWS_AT_ONCE / 5)
+        const batch = people.slice(start, start + ROWS_AT_ONCE / 5)
         const rows = await contributions
           .where('lag_days', '=', lagDays)
           .where((row) =>
             row.or(
-              some.map(({ userId, causeId, effectId }) =>
+              batch.map(({ userId, causeId, effectId }) =>
                 row.and({ user_id: userId, cause_id: causeId, effect_id: effectId }),
               ),
             ),
           )
           .execute()
-        found.push(...rows)
+        contributionRows.push(...rows)
       }
-      return found.sort((a, b) => a.y - b.y || a.v - b.v)
+      return contributionRows.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
     /** Marks pools for review, and locks them: a contribution was added, changed or withdrawn. */
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
       // Always in the same order, so that two people who share the same pairs do not wait for each other in a circle.
-      const named = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
-      for (let start = 0; start < named.length; start += ROWS_AT_ONCE / 5) {
-        const rows = named
+      const sortedKeys = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
+      for (let start = 0; start < sortedKeys.length; start += ROWS_AT_ONCE / 5) {
+        const rows = sortedKeys
           .slice(start, start + ROWS_AT_ONCE / 5)
           .map(({ pool, study_id, cause_id, effect_id, lag_days }) => ({
             pool,
@@ -200,7 +200,7 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Adds to what is counted of these pools; what is to be counted from the start stays so. */
     addToCounts: async (pools: readonly string[], by: PoolCounts): Promise<void> => {
-      for (const some of inPieces(pools)) {
+      for (const batch of inPieces(pools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -209,7 +209,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '+', by.lost_count),
             changed_count: row('changed_count', '+', by.changed_count),
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
     },
@@ -265,8 +265,8 @@ export function populationStore({ db, dialect }: Executor) {
     ): Promise<void> => {
       const now = new Set(parts.map(({ userId }) => userId))
       const removed = [...previous.keys()].filter((userId) => !now.has(userId))
-      for (const some of inPieces(removed)) {
-        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
+      for (const batch of inPieces(removed)) {
+        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', batch).execute()
       }
       const changed = parts.filter(({ userId, partHash }) => previous.get(userId) !== partHash)
       for (let start = 0; start < changed.length; start += ROWS_AT_ONCE) {
@@ -288,7 +288,7 @@ export function populationStore({ db, dialect }: Executor) {
     /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
       const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool)
-      for (const some of inPieces(countedPools)) {
+      for (const batch of inPieces(countedPools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -296,7 +296,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '-', 1),
             look_epoch: epoch,
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
       await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()

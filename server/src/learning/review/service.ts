@@ -96,8 +96,8 @@ export interface ReviewMessageDependencies {
   readonly announce: (t: Transaction, userId: number, text: Notice) => Promise<void>
 }
 
-export function createReviewMessages(parts: ReviewMessageDependencies, { of }: Pick<WeekReviews, 'of'>) {
-  const { storage, clock, baseUrl, sendMail, announce } = parts
+export function createReviewMessages(dependencies: ReviewMessageDependencies, { of }: Pick<WeekReviews, 'of'>) {
+  const { storage, clock, baseUrl, sendMail, announce } = dependencies
 
   const wantsMail = (user: UserRow): boolean => sendMail !== undefined && user.review_emails === 1
   const wantsNotice = (user: UserRow): boolean => user.review_notifications === 1 && user.push_enabled === 1

@@ -46,14 +46,14 @@ export function composeStudies(
 ) {
   const { baseUrl, sessions, addresses } = dependencies
   const knowledge = createKnowledge(dependencies)
-  const parts = { ...dependencies, knowledge }
-  const viewing = createViewing(parts)
-  const studies = createStudies({ ...parts, viewing })
-  const freezing = createFreezing({ ...parts, viewing })
-  const publishing = createPublishing({ ...parts, studies, freezing })
-  const joining = createJoining({ ...parts, studies })
-  const open = createPublicStudies({ ...parts, freezing })
-  const openOwn = createOwnStudies({ ...parts, studies, freezing, open })
+  const allDependencies = { ...dependencies, knowledge }
+  const viewing = createViewing(allDependencies)
+  const studies = createStudies({ ...allDependencies, viewing })
+  const freezing = createFreezing({ ...allDependencies, viewing })
+  const publishing = createPublishing({ ...allDependencies, studies, freezing })
+  const joining = createJoining({ ...allDependencies, studies })
+  const open = createPublicStudies({ ...allDependencies, freezing })
+  const openOwn = createOwnStudies({ ...allDependencies, studies, freezing, open })
   const pages = async (app: FastifyInstance): Promise<void> => {
     const at = { sessions, cookies: sessionCookies }
     const isMember = async (reader: StudyReader, studyId: string) => (await studies.look(reader, { studyId })).joined

@@ -53,8 +53,8 @@ export interface KnowledgeDependencies {
   readonly addresses: Pick<Addresses, 'publicPathOf'>
 }
 
-export function createKnowledge(parts: KnowledgeDependencies): Knowledge {
-  const { storage, baseUrl, findings, charts, population, addresses } = parts
+export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge {
+  const { storage, baseUrl, findings, charts, population, addresses } = dependencies
   /** Only published studies have addresses. */
   const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
     studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)
@@ -74,11 +74,11 @@ export function createKnowledge(parts: KnowledgeDependencies): Knowledge {
     publicPathOf: addresses.publicPathOf,
     addressed: async (frozen, studyId) => {
       const path = await addresses.publicPathOf(studyId)
-      const found = Object.entries(frozen).map(([name, chart]) => [
+      const entries = Object.entries(frozen).map(([name, chart]) => [
         name,
         { ...chart, svgUrl: chartAddress(baseUrl, path, name) },
       ])
-      return Object.fromEntries(found) as StudyCharts
+      return Object.fromEntries(entries) as StudyCharts
     },
     ownCharts: (detail, reader, language) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail, language),
     publicCharts: (data, studyId, language) => charts.ofPublicStudy(data, language, addressIn(studyId)),

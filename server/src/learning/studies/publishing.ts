@@ -1,8 +1,8 @@
 /** Publishing freezes the current result; unpublishing deletes it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
 import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -48,7 +48,7 @@ const FEWEST_ENTRIES = 30
 /** A study invites at most this many people. */
 const MOST_INVITED = 1000
 
-export function createPublishing(parts: {
+export function createPublishing(dependencies: {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly baseUrl: string
@@ -58,7 +58,7 @@ export function createPublishing(parts: {
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
 }) {
-  const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = parts
+  const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = dependencies
 
   async function publish(reader: StudyReader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
     const seen = await storage.transaction((t) => named(t, reader, options))

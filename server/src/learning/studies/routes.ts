@@ -5,9 +5,8 @@ import { presentNotification } from '../../reminding/notifications/present.ts'
 import { presentReminder } from '../../reminding/reminders/present.ts'
 import type { ExperimentWithPath, PublishedExperiments } from '../experiments/publishing.ts'
 import { experimentIn } from '../experiments/state.ts'
-import { experimentStudy } from './experiment-study.ts'
 import type { Joining } from './joining.ts'
-import { presentStudy } from './present.ts'
+import { experimentStudy, presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
 import { kindNamed, type StudyReader } from './rules.ts'
 import type { Studies, StudyList } from './service.ts'
@@ -68,8 +67,8 @@ export function studyRoutes({
     if (query.type === 'experiment') return listExperiments(caller, which, query)
     const reader = readerOf(caller)
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
-    const found = sorted(await studies.list(reader, which, names), query.sort)
-    const { items, next } = pageOf(found.filter(fitting(query)), query)
+    const listed = sorted(await studies.list(reader, which, names), query.sort)
+    const { items, next } = pageOf(listed.filter(fitting(query)), query)
     const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
     return {
       ...ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }),

@@ -79,15 +79,15 @@ export function createStudies({
 
   async function retitleCard(t: StudyStores, view: StudyView): Promise<void> {
     const { user_id, id } = view.row
-    const shown = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
-    if (shown) await t.feed.update(user_id, shown.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
+    const card = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
+    if (card) await t.feed.update(user_id, card.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
   }
 
   async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {
-    const found = await storedOrNew(t, userId, input)
+    const study = await storedOrNew(t, userId, input)
     // Of two simultaneous requests, the second finds the study of the first.
-    const isNew = found.isNew && (await t.studies.insert(found.row))
-    const { row, isRetitled } = found.isNew && !isNew ? await storedOrNew(t, userId, input) : found
+    const isNew = study.isNew && (await t.studies.insert(study.row))
+    const { row, isRetitled } = study.isNew && !isNew ? await storedOrNew(t, userId, input) : study
     if (isRetitled) await t.studies.update(row, { title: row.title, updated_epoch: row.updated_epoch })
     return { row, isNew, isRetitled }
   }

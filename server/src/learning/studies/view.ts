@@ -9,8 +9,7 @@ import { commonVariable } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { membersOf, type PairIds, type PersonPair } from '../pair-ids.ts'
-import type { PairVotes } from '../votes/rules.ts'
-import type { Votes } from '../votes/service.ts'
+import type { PairVotes, Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
 import { noStudy, type Standing, type StudyReader } from './rules.ts'
 import {
@@ -187,14 +186,14 @@ export function createViewing({
   async function variablesFor({ userId, language }: StudyReader, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
-      const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
+      const shownSide = async (side: StudySides['cause']): Promise<StudyVariable> => {
         const variable = await knownVariable(t, userId, { id: side.variableId })
         if (variable?.variable) return presentVariable(variable.variable, neighbours, language)
         return variable?.common
           ? presentCommon(variable.common, userId, language)
           : publicVariable(side, userId, language)
       }
-      return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
+      return { causeVariable: await shownSide(cause), effectVariable: await shownSide(effect) }
     })
   }
 

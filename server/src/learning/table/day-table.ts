@@ -4,7 +4,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import { PACKED_ORIGINS, type PersonDays, packDays } from '../../tracking/measurements/daily.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { comparedOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
-import type { SameGroup } from '../findings/nearly-same.ts'
+import type { SameGroup } from '../findings/not-compared.ts'
 
 /**
  * Where a value comes from, by its number in `origins`. `assumed`: the analysis counts a day without an entry as one on which

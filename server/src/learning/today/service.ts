@@ -15,7 +15,7 @@ const MOST_DUE = 200
 
 export type Today = ReturnType<typeof createToday>
 
-export function createToday(parts: {
+export function createToday(dependencies: {
   readonly storage: Storage<{ readonly users: UserStore }>
   readonly clock: Clock
   readonly days: Days
@@ -24,7 +24,7 @@ export function createToday(parts: {
   readonly feed: Pick<Feed, 'unread'>
   readonly findings: Pick<Findings, 'state'>
 }) {
-  const { storage, clock, days, dayOverviews, notifications, feed, findings } = parts
+  const { storage, clock, days, dayOverviews, notifications, feed, findings } = dependencies
 
   async function read(person: Person & { readonly language: Language }) {
     const { userId } = person

@@ -10,8 +10,8 @@ export function voteRoutes(
 ): HandlersOf<'listVotes' | 'castVote' | 'deleteVote'> {
   return {
     listVotes: async ({ caller, query }) => {
-      const found = (await votes.list(caller.userId)).filter(matching(query))
-      const { items, next } = pageOf(sorted(found, query.sort), query)
+      const listed = (await votes.list(caller.userId)).filter(matching(query))
+      const { items, next } = pageOf(sorted(listed, query.sort), query)
       const notice = { summary: 'Your votes', description: 'What you think of causes and effects.' }
       return { ...ok(notice, { votes: items.map(presentVote) }), ...(next ? { next } : {}) }
     },

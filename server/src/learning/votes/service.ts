@@ -10,8 +10,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon, namedPair, type PairNaming, type PairWords } from '../known-variable.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
-import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
-import type { VoteRow, VoteStore, VoteType } from './store.ts'
+import type { VoteRow, VoteStore, VoteTally, VoteType } from './store.ts'
 
 export interface Ballot extends PairNaming {
   readonly value: 'up' | 'down' | 'none'
@@ -42,6 +41,36 @@ export interface VoteStores extends TrackingStores {
   readonly votes: VoteStore
 }
 
+// Sums of votes. They are shown with a finding and never change its statistics.
+
+export interface PairVotes {
+  /** 1 = up, -1 = down, 0 = none. */
+  readonly userVote: -1 | 0 | 1
+  /** Between -1 (all against) and 1 (all for); 0 without votes. */
+  readonly averageVote: number
+  readonly count: number
+}
+
+const NO_VOTES: PairVotes = { userVote: 0, averageVote: 0, count: 0 }
+
+const pairKey = ({ causeId, effectId }: PairIds): string => `${causeId}>${effectId}`
+
+/** On common variables everybody's votes count; on a private variable only its owner's. */
+function votesOn(
+  pair: PairIds,
+  { ofReader, tally, isCommon }: { ofReader: readonly VoteRow[]; tally: readonly VoteTally[]; isCommon: boolean },
+): PairVotes {
+  const mine = ofReader.find(
+    (row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId,
+  )
+  const userVote = mine?.value ?? 0
+  if (!isCommon) return { userVote, averageVote: userVote, count: mine ? 1 : 0 }
+  const all = tally.find((sum) => sum.causeId === pair.causeId && sum.effectId === pair.effectId)
+  return all && all.count > 0
+    ? { userVote, averageVote: all.sum / all.count, count: all.count }
+    : { ...NO_VOTES, userVote }
+}
+
 export function createVotes({
   storage,
   clock,
@@ -66,12 +95,12 @@ export function createVotes({
       return withdraw(t, userId, present)
     }
     const value = ballot.value === 'up' ? 1 : -1
-    const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
-    if (present?.value === value) return { kind: 'same', vote: named(present) }
+    const withNames = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
+    if (present?.value === value) return { kind: 'same', vote: withNames(present) }
     const id = await t.votes.newId()
     const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
     await emit(t, userId, voteChanged(pair))
-    return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
+    return { kind: row.id === id ? 'new' : 'changed', vote: withNames(row) }
   }
 
   function newVote({ userId, clientId }: Actor, { causeId, effectId }: PairIds) {
@@ -143,10 +172,10 @@ export function createVotes({
       const common = pairs.filter(areCommon)
       const ids = (side: keyof PairIds) => [...new Set(common.map((pair) => pair[side]))]
       const tally = await t.votes.tally(ids('causeId'), ids('effectId'), 'causality')
-      const found = new Map(
+      const votesByPair = new Map(
         pairs.map((pair) => [pairKey(pair), votesOn(pair, { ofReader, tally, isCommon: areCommon(pair) })]),
       )
-      return (pair) => found.get(pairKey(pair)) ?? NO_VOTES
+      return (pair) => votesByPair.get(pairKey(pair)) ?? NO_VOTES
     })
   }
 

@@ -40,8 +40,8 @@ export function voteStore(executor: Executor) {
       const ids = await reserveIds(executor, 'vote', rows.length)
       const votes = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0 }))
       const added: Pick<VoteRow, 'id' | 'updated_epoch'>[] = []
-      for (const some of inPieces(votes)) {
-        const inserted = db.insertInto('votes').values([...some])
+      for (const batch of inPieces(votes)) {
+        const inserted = db.insertInto('votes').values([...batch])
         const newRows = await inserted
           .onConflict((conflict) => conflict.doNothing())
           .returning(['id', 'updated_epoch'])

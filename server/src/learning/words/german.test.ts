@@ -1,4 +1,4 @@
-/** Exact German sentences beside their English twins. Whoever changes one reads it aloud first. */
+/** Exact German sentences beside their English twins. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
 import { findingOf, populationOf, sideOf, sides, tooFewPeople, variables, wholeDoses } from './finding.fixture.ts'

@@ -1,4 +1,4 @@
-/** Exact sentences about hours. Whoever changes one reads it aloud first. */
+/** Exact sentences about hours. Read one aloud before changing it. */
 import { CLOCK } from '@upshot/analysis'
 import { describe, expect, it } from 'vitest'
 import { any, findingOf, variables } from './finding.fixture.ts'

@@ -22,7 +22,6 @@ import {
   shortfallOf,
 } from './headline.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
-import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
   type PopulationSides,
   type PopulationWords,
@@ -31,7 +30,7 @@ import {
   populationTextOf,
 } from './population.ts'
 import { createFormat, type DifferenceNumbers, differenceOf, sizeOfDifference } from './quantities.ts'
-import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
+import { optimalMessage, optimalSentence, type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
 
@@ -180,7 +179,7 @@ export interface LanguageWords {
 /** The catalogue's own words for its things, in a language. */
 function wordsIn(messages: Messages, language: Language): LanguageWords {
   const plain = wordsOf(messages, language)
-  const named = (finding: Finding) => findingIn(language, finding)
+  const localized = (finding: Finding) => findingIn(language, finding)
   const sidesIn = <Sides extends PopulationSides>(sides: Sides): Sides => ({
     ...sides,
     cause: sideIn(language, sides.cause),
@@ -188,24 +187,24 @@ function wordsIn(messages: Messages, language: Language): LanguageWords {
   })
   return {
     ...plain,
-    headline: (finding, voice) => plain.headline(named(finding), voice),
-    title: (finding) => plain.title(named(finding)),
-    severity: (finding) => plain.severity(named(finding)),
+    headline: (finding, voice) => plain.headline(localized(finding), voice),
+    title: (finding) => plain.title(localized(finding)),
+    severity: (finding) => plain.severity(localized(finding)),
     shortfall: (lack) => plain.shortfall(shortfallIn(language, lack)),
-    significance: (finding) => plain.significance(named(finding)),
-    study: (finding, study) => plain.study(named(finding), study),
-    card: (finding, voice, related) => plain.card(named(finding), voice, related && relatedIn(language, related)),
-    newCard: (finding, related) => plain.newCard(named(finding), relatedIn(language, related)),
-    sharing: (finding, voice) => plain.sharing(named(finding), voice),
-    optimalValue: (finding, voice) => plain.optimalValue(named(finding), voice),
-    optimalSentence: (finding, voice) => plain.optimalSentence(named(finding), voice),
+    significance: (finding) => plain.significance(localized(finding)),
+    study: (finding, study) => plain.study(localized(finding), study),
+    card: (finding, voice, related) => plain.card(localized(finding), voice, related && relatedIn(language, related)),
+    newCard: (finding, related) => plain.newCard(localized(finding), relatedIn(language, related)),
+    sharing: (finding, voice) => plain.sharing(localized(finding), voice),
+    optimalValue: (finding, voice) => plain.optimalValue(localized(finding), voice),
+    optimalSentence: (finding, voice) => plain.optimalSentence(localized(finding), voice),
     participantInstructions: (cause, effect) =>
       plain.participantInstructions(sideIn(language, cause), sideIn(language, effect)),
     populationHeadline: (finding, sides) => plain.populationHeadline(finding, sidesIn(sides)),
     populationStudy: (finding, study) => plain.populationStudy(finding, sidesIn(study)),
     populationCard: (finding, sides) => plain.populationCard(finding, sidesIn(sides)),
     populationMessage: (finding, sides) => plain.populationMessage(finding, sidesIn(sides)),
-    arms: (finding) => plain.arms(named(finding)),
+    arms: (finding) => plain.arms(localized(finding)),
     explanation: (listed) =>
       plain.explanation({
         ...listed,

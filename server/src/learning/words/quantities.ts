@@ -109,10 +109,10 @@ export function thresholdOf(
 ): FormattedQuantity {
   if (side.unit === CLOCK_UNIT) return timeOfDay(value)
   const scale = scaleFor(side.unit, Math.abs(value))
-  const shown = value * scale.factor
-  const finest = shown === 0 ? 0 : magnitude(shown) - LEVEL_DIGITS + 1
+  const scaled = value * scale.factor
+  const finest = scaled === 0 ? 0 : magnitude(scaled) - LEVEL_DIGITS + 1
   const useful = between === undefined || between === 0 ? finest : magnitude((between * scale.factor) / 10)
-  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), ...inWords(side, scale) }
+  return { ...format.rounded(scaled, scaled === 0 ? 0 : Math.max(finest, useful)), ...inWords(side, scale) }
 }
 
 /** Values that are compared: in one unit and with the same digits, as many as the largest of them needs. */
@@ -123,9 +123,9 @@ export function quantitiesOf(
 ): readonly FormattedQuantity[] {
   if (side.unit === CLOCK_UNIT) return values.map(timeOfDay)
   const scale = scaleFor(side.unit, Math.max(...values.map(Math.abs)))
-  const shown = values.map((value) => value * scale.factor)
-  const power = commonPower(shown, LEVEL_DIGITS)
-  return shown.map((value) => ({ ...format.fixed(value, power), ...inWords(side, scale) }))
+  const scaled = values.map((value) => value * scale.factor)
+  const power = commonPower(scaled, LEVEL_DIGITS)
+  return scaled.map((value) => ({ ...format.fixed(value, power), ...inWords(side, scale) }))
 }
 
 const SHORTENED = new Set(['h', 'min', 's'])
@@ -184,7 +184,7 @@ export function differenceOf(
   }
 }
 
-interface Size {
+interface DifferenceSize {
   readonly kind: ChangeKind
   readonly quantity: FormattedQuantity
   readonly value: number
@@ -197,7 +197,7 @@ export function sizeOfDifference(
   effect: Pick<Side, 'unit' | 'isYesNo'>,
   difference: number,
   uncertainty = 0,
-): Size {
+): DifferenceSize {
   const kind = kindOf(effect)
   const larger = Math.max(difference, uncertainty)
   const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(unitOfDifference(effect.unit), larger)

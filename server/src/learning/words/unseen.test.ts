@@ -1,4 +1,4 @@
-/** What "no sign" could not have seen. Whoever changes a sentence reads it aloud first. */
+/** What "no sign" could not have seen. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
 import { findingOf } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'

@@ -1,4 +1,4 @@
-/** Exact sentences. Whoever changes one reads it aloud first. */
+/** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
 import { any, findingOf, pain, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'

@@ -7,6 +7,9 @@ import { signInWords } from './sign-in.ts'
 export const CONFIRM_FIELD = 'confirmPassword'
 export const CODE_FIELD = 'confirmCode'
 
+/** Also below a path. */
+const ADMINISTRATION = /(^|\/)admin(\/|$)/
+
 export const confirmPage =
   ({
     action,
@@ -36,7 +39,11 @@ export const confirmPage =
     const back = `next=${encodeURIComponent(next)}${isForApp ? '&app=1' : ''}`
     const content = {
       title: words.confirm,
-      lead: hasPassword ? words.confirmLead : providerWords[language].confirmLead,
+      lead: !hasPassword
+        ? providerWords[language].confirmLead
+        : ADMINISTRATION.test(next)
+          ? words.confirmAdministration
+          : words.confirmLead,
       problem: problem?.[language],
       action,
       fields: [

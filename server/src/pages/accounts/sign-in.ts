@@ -82,6 +82,8 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   addressConfirmed: 'Your new address is confirmed.',
   confirm: "Confirm it's you",
   confirmLead: 'Please enter your password to continue. We ask because this changes who can get into your account.',
+  confirmAdministration:
+    'Please enter your password to continue. We ask because administration concerns everybody who has an account here.',
   passkeyInstead: 'Use a passkey instead',
   backToAccount: 'Back to your account',
 })
@@ -242,7 +244,7 @@ export const newAccountPage =
     kind,
     action,
     problem,
-    given = {},
+    values = {},
     providers = [],
     invitation = '',
   }: {
@@ -250,7 +252,7 @@ export const newAccountPage =
     readonly kind: 'setup' | 'register'
     readonly action: string
     readonly problem?: Sentence | undefined
-    readonly given?: Readonly<Record<string, string>>
+    readonly values?: Readonly<Record<string, string>>
     readonly providers?: readonly ProviderName[]
     /** The token of the link that was opened. */
     readonly invitation?: string
@@ -263,12 +265,12 @@ export const newAccountPage =
       problem: problem?.[language],
       action,
       fields: [
-        { name: 'email', label: words.email, type: 'email', value: given['email'] ?? '', autocomplete: 'username' },
-        { name: 'name', label: words.name, value: given['name'] ?? '', autocomplete: 'name', isOptional: true },
+        { name: 'email', label: words.email, type: 'email', value: values['email'] ?? '', autocomplete: 'username' },
+        { name: 'name', label: words.name, value: values['name'] ?? '', autocomplete: 'name', isOptional: true },
         {
           name: 'timeZone',
           label: words.timeZone,
-          value: given['timeZone'] ?? '',
+          value: values['timeZone'] ?? '',
           hint: words.timeZoneHint,
           isOptional: true,
         },
@@ -340,7 +342,7 @@ export const resetDonePage =
   (ended: readonly EndingAccess[]): Page =>
   (language) => {
     const words = signInWords[language]
-    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} “${name}”</li>`)}</ul>
+    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} &ldquo;${name}&rdquo;</li>`)}</ul>
 <p class="after"><a href="/auth/sign-in">${words.signIn}</a></p>`
     return messagePage(words.resetDone, words.ended, { below, language })
   }

@@ -246,7 +246,7 @@ const newUserOf = (request: FastifyRequest): NewUser => ({
   language: languageFor(request),
 })
 
-const givenOf = (body: unknown) =>
+const enteredIn = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
 
 /** With or without a setup link. */
@@ -279,7 +279,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: 
       const cookie = await accounts.completeSetup(field(request.params, 'token'), newUserOf(request), fromOf(request))
       return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
     } catch (error) {
-      const again = { ...setup, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
+      const again = { ...setup, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
       return showHtml(reply, newAccountPage(again), 400)
     }
   })
@@ -304,7 +304,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: 
         if (result.kind === 'mailed') return showHtml(reply, accountMailedPage)
         return cookies.begin(reply, result.cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
       } catch (error) {
-        const again = { ...register, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
+        const again = { ...register, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
         return showHtml(reply, newAccountPage(again), statusOf(error))
       }
     })

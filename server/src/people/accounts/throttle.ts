@@ -54,9 +54,9 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
     await storage.transaction(async ({ accounts }) => {
       const nowMs = clock.nowMs()
       for (const key of keysOf(purpose, trying)) {
-        const found = await accounts.holdThrottle(key)
-        const tries = found.last_failure_ms < nowMs - FORGET_MS ? 0 : found.failures
-        const leftMs = found.last_failure_ms + waitMs(tries, freeTries(key)) - nowMs
+        const throttle = await accounts.holdThrottle(key)
+        const tries = throttle.last_failure_ms < nowMs - FORGET_MS ? 0 : throttle.failures
+        const leftMs = throttle.last_failure_ms + waitMs(tries, freeTries(key)) - nowMs
         if (leftMs > 0) throw new Refusal('tooMany', tooManyAttempts(Math.ceil(leftMs / 1000)))
         await accounts.saveThrottle({ key, failures: tries + 1, last_failure_ms: nowMs })
       }

@@ -81,8 +81,8 @@ export function createBackups({
     const names = (await readdir(folder).catch(() => [] as string[]))
       .filter((name) => name.endsWith(NOTE))
       .map((name) => name.slice(0, -NOTE.length))
-    const found = await Promise.all(names.map(fileNamed))
-    return found.filter((backup) => backup !== undefined).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
+    const backups = await Promise.all(names.map(fileNamed))
+    return backups.filter((backup) => backup !== undefined).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
   }
 
   async function existingBackup(name: string): Promise<BackupFile> {

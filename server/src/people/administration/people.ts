@@ -64,9 +64,9 @@ export function createAdminPeople(dependencies: {
   ): Promise<SeenPerson[]> {
     await note(adminId, 'adminSawPeople')
     return storage.read(async (stores) => {
-      const found = await stores.users.page(page)
-      const used = await stores.accounts.lastUsed(found.map(({ id }) => id))
-      return found.map((user) => ({ user, lastSignInEpoch: used.get(user.id) }))
+      const userRows = await stores.users.page(page)
+      const used = await stores.accounts.lastUsed(userRows.map(({ id }) => id))
+      return userRows.map((user) => ({ user, lastSignInEpoch: used.get(user.id) }))
     })
   }
 
@@ -124,12 +124,12 @@ export function createAdminPeople(dependencies: {
   /** Of all administrators, newest first. */
   const acts = (): Promise<(AuditEntry & { readonly userId: number })[]> =>
     storage.read(async (stores) => {
-      const found = []
+      const entries = []
       for (const userId of await stores.users.administratorIds()) {
         const rows = await stores.audit.ofUser(userId, { limit: LOG_DEPTH, offset: 0 })
-        for (const row of rows) found.push({ ...entryOf(row), userId })
+        for (const row of rows) entries.push({ ...entryOf(row), userId })
       }
-      return found.filter(({ action }) => action.startsWith('admin')).toSorted((a, b) => b.id - a.id)
+      return entries.filter(({ action }) => action.startsWith('admin')).toSorted((a, b) => b.id - a.id)
     })
 
   const count = (): Promise<number> => storage.read((stores) => stores.users.count())

@@ -64,10 +64,10 @@ function personRoutes({ adminPeople }: AdminRouteDependencies): HandlersOf<Perso
 
     listPeople: async ({ caller, query }) => {
       const { limit = 100, offset = 0 } = query
-      const found = await adminPeople.list(caller.userId, { limit: limit + 1, offset })
+      const listed = await adminPeople.list(caller.userId, { limit: limit + 1, offset })
       const text = { summary: 'Accounts', description: 'Everybody with an account here.' }
-      const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
-      return { ...ok(text, { people: found.slice(0, limit).map(presentPerson) }), ...next }
+      const next = listed.length > limit ? { next: { limit, offset: offset + limit } } : {}
+      return { ...ok(text, { people: listed.slice(0, limit).map(presentPerson) }), ...next }
     },
 
     invitePerson: async ({ caller, body }) => {
@@ -127,11 +127,11 @@ function machineRoutes({
     getAdminStatus: async () => replyWith(await status()),
 
     listJobs: async ({ query }) => {
-      const found = await storage.read(async ({ jobOverview }) => ({
+      const overview = await storage.read(async ({ jobOverview }) => ({
         counts: await jobOverview.counts(),
         jobs: (await jobOverview.list(query.state, MOST_JOBS)).map(presentJob),
       }))
-      return ok({ summary: 'Jobs', description: 'Jobs that are waiting, running or have failed.' }, found)
+      return ok({ summary: 'Jobs', description: 'Jobs that are waiting, running or have failed.' }, overview)
     },
 
     retryJob: async ({ caller, body }) => {

@@ -91,8 +91,8 @@ export function createStatus(dependencies: {
 }
 
 const freeIn = async (folder: string): Promise<number> => {
-  const found = await statfs(folder).catch(() => undefined)
-  return found ? found.bavail * found.bsize : 0
+  const disk = await statfs(folder).catch(() => undefined)
+  return disk ? disk.bavail * disk.bsize : 0
 }
 
 interface Facts {

@@ -192,8 +192,8 @@ async function verifyAll(store: AuditStore): Promise<ChainCheck> {
   for (;;) {
     const rows = await store.after(last, BATCH)
     if (rows.length === 0) break
-    const found = await store.chainsWithIds([...new Set(rows.map((row) => row.chain_id))])
-    const chains = new Map(found.map((chain) => [chain.id, chain]))
+    const chainRows = await store.chainsWithIds([...new Set(rows.map((row) => row.chain_id))])
+    const chains = new Map(chainRows.map((chain) => [chain.id, chain]))
     for (const row of rows) {
       if (walk?.chain.id !== row.chain_id) {
         if (walk && !isAtEnd(walk)) return broken(walk.chain.last_id)

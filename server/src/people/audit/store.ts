@@ -16,8 +16,8 @@ export type BegunChain = ChainRow & Readonly<Record<'begun_hash' | 'begun_conten
 export function auditStore(executor: Executor) {
   const { db } = executor
   const chains = () => {
-    const found = db.selectFrom('audit_chains').selectAll()
-    return executor.dialect === 'postgres' ? found.forUpdate() : found
+    const query = db.selectFrom('audit_chains').selectAll()
+    return executor.dialect === 'postgres' ? query.forUpdate() : query
   }
   return {
     newId: (): Promise<number> => reserveId(executor, 'audit'),

@@ -6,7 +6,7 @@ import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { meetBeforeWriting } from '../../testing/ordered.ts'
 import { itInLongRun } from '../../testing/suite.ts'
-import { MOST_OF_STRANGERS } from './adapter.ts'
+import { MOST_OF_STRANGERS } from './provider.ts'
 
 const REDIRECT = 'http://127.0.0.1:9/callback'
 const PASSWORD = 'correct horse battery'

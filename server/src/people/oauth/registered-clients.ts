@@ -86,8 +86,8 @@ export function createRegisteredClients({
   const isOn = async (): Promise<boolean> => appRegistration ?? (await registrationSetting.current()) !== 'open'
 
   async function register(body: unknown, network: string): Promise<object | RegistrationRefusal> {
-    const read = readDocument(body)
-    if ('error' in read) return read
+    const parsed = readDocument(body)
+    if ('error' in parsed) return parsed
     const shares = [
       { key: `network ${network}`, most: MOST_AN_HOUR.network },
       { key: 'all', most: MOST_AN_HOUR.all },
@@ -99,7 +99,7 @@ export function createRegisteredClients({
       }
     const client: RegisteredClient = {
       client_id: `${SELF_REGISTERED}${randomBytes(16).toString('hex')}`,
-      document: JSON.stringify(read),
+      document: JSON.stringify(parsed),
       created_epoch: epochSeconds(clock),
       allowed_epoch: null,
     }

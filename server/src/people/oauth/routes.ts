@@ -176,7 +176,7 @@ interface AskingApp {
   readonly described?: DescribedApp
 }
 
-interface Question {
+interface ConsentRequest {
   readonly uid: string
   readonly prompt: string
   readonly scopes: readonly GrantableScope[]
@@ -238,7 +238,7 @@ function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** The content security policy allows forms to submit to us only; this form redirects to the app. */
-function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyReply {
+function allowRedirect(reply: FastifyReply, { redirectUri }: ConsentRequest): FastifyReply {
   const url = new URL(redirectUri)
   const target = url.origin === 'null' ? url.protocol : url.origin
   const policy = String(reply.getHeader('content-security-policy') ?? '')
@@ -250,25 +250,25 @@ async function questionOf(
   reply: FastifyReply,
   dependencies: OauthDependencies,
   signedIn: SignedInUser | undefined,
-): Promise<Question> {
+): Promise<ConsentRequest> {
   const { raw } = request
   const library = await dependencies.provider()
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
   const clientId = String(details?.params['client_id'] ?? '')
-  const found =
+  const app =
     details &&
     (await dependencies.describedClients.readingFor(visitorOf(request, signedIn), () =>
       askingApp(dependencies, clientId, redirectUri),
     ))
-  if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
+  if (!details || !app) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
   const requestedScopes = String(details.params['scope'] ?? '').split(' ')
   const audience = audienceOf(details.params['resource'], dependencies.baseUrl)
   return {
     uid: details.uid,
     prompt: details.prompt.name,
     scopes: requestedScopes.filter(isGrantable).filter((scope) => audience === null || MCP_SCOPES.includes(scope)),
-    app: found,
+    app: app,
     audience,
     interaction: details,
     redirectUri,
@@ -303,7 +303,7 @@ async function askingApp(
   }
 }
 
-const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedInUser): Page =>
+const consentFor = ({ uid, app, scopes, audience }: ConsentRequest, { user }: SignedInUser): Page =>
   consentPage({
     action: `/oauth/interaction/${uid}`,
     abort: `/oauth/interaction/${uid}/abort`,
@@ -317,7 +317,7 @@ const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn
   })
 
 /** Whether the signed-in person is the one this interaction was started for. */
-const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
+const isAsked = ({ interaction }: ConsentRequest, { user }: SignedInUser): boolean =>
   interaction.session?.accountId === String(user.id)
 
 /** Tells the library who is signed in. Its session for anybody else is ended. */
@@ -325,7 +325,7 @@ async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: OauthDependencies,
-  { question, signedIn }: { question: Question; signedIn: SignedInUser },
+  { question, signedIn }: { question: ConsentRequest; signedIn: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session
@@ -340,7 +340,7 @@ async function nameWho(
 /** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
   { provider, storage, shares, changes, describedClients, registeredClients }: OauthDependencies,
-  question: Question,
+  question: ConsentRequest,
   { user }: SignedInUser,
   ticked: readonly string[],
 ): Promise<string> {

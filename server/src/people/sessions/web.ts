@@ -166,16 +166,16 @@ export async function sessionOf(
   request: FastifyRequest,
   { sessions, cookies }: SessionLookup,
 ): Promise<SignedInUser | undefined> {
-  const found = await sessions.find(cookies.read(request))
-  request.spoken = found?.user.language ?? undefined
-  return found
+  const session = await sessions.find(cookies.read(request))
+  request.spoken = session?.user.language ?? undefined
+  return session
 }
 
 /** The signed-in person; otherwise redirects to sign-in. */
 export const signedIn =
   (sessions: Sessions, cookies: Cookies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<SignedInUser | undefined> => {
-    const found = await sessionOf(request, { sessions, cookies })
-    if (!found) await reply.redirect(`/auth/sign-in?next=${encodeURIComponent(request.url)}`)
-    return found
+    const session = await sessionOf(request, { sessions, cookies })
+    if (!session) await reply.redirect(`/auth/sign-in?next=${encodeURIComponent(request.url)}`)
+    return session
   }

@@ -62,16 +62,16 @@ export function createHealthLinks({
   async function open(address: string): Promise<OpenedHealthLink | undefined> {
     const [, userId, grantId, part = ''] = ADDRESS.exec(address) ?? []
     if (userId === undefined || grantId === undefined) return undefined
-    const found = await storage.read(async ({ grants, users }) => {
+    const link = await storage.read(async ({ grants, users }) => {
       const grant = await grants.withId(Number(userId), Number(grantId))
       const isLink = grant?.grantee_kind === 'link' && grant.has_health_link === 1
       const owner = isLink && isOpen(grant, epochSeconds(clock)) ? await users.withId(grant.user_id) : undefined
       return grant && owner && { grant, owner }
     })
-    if (!found) return undefined
-    const expected = (await derived('address', found.grant)).toString('base64url')
+    if (!link) return undefined
+    const expected = (await derived('address', link.grant)).toString('base64url')
     if (!timingSafeEqual(Buffer.from(part), Buffer.from(expected))) return undefined
-    return { ...found, key: await derived('key', found.grant) }
+    return { ...link, key: await derived('key', link.grant) }
   }
 
   return { textOf, open }

@@ -2,8 +2,8 @@
 import type { Report, ReportPurpose } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Cover } from '../../http/caller.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { DEFAULT_LANGUAGE, type Language, say } from '../../lib/language.ts'
+import { readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
@@ -101,8 +101,8 @@ export function addSharePages(
       purpose: grant.report_purpose,
       findings,
     })
-    const found = await daysOf(person, report(DEFAULT_LANGUAGE))
-    const variables = found.filter((variable) => variable !== undefined)
+    const columns = await daysOf(person, report(DEFAULT_LANGUAGE))
+    const variables = columns.filter((variable) => variable !== undefined)
     const healthLink = grant.has_health_link === 1 ? await healthLinks.textOf(grant, owner) : undefined
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')

@@ -105,17 +105,20 @@ export function shareRoutes(dependencies: {
 
     listShareReads: async ({ caller, query }) => {
       const entries = await audit.list(caller.userId, { limit: LOG_DEPTH, offset: 0 })
-      const found = entries.filter(({ action }) => action === 'shareRead' || action === 'assistantRead')
-      const { items, next } = pageOf(query.sort && !query.sort.isDescending ? found.toReversed() : found, query)
+      const readEntries = entries.filter(({ action }) => action === 'shareRead' || action === 'assistantRead')
+      const { items, next } = pageOf(
+        query.sort && !query.sort.isDescending ? readEntries.toReversed() : readEntries,
+        query,
+      )
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
       const text = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
       return { ...ok(text, { reads }), ...(next ? { next } : {}) }
     },
 
     listSharers: async ({ caller, query }) => {
-      const found = await shares.sharers(caller.userId, caller.clientId)
+      const sharers = await shares.sharers(caller.userId, caller.clientId)
       const { items, next } = pageOf(
-        found.filter((user) => query.id === undefined || user.id === query.id),
+        sharers.filter((user) => query.id === undefined || user.id === query.id),
         query,
       )
       const text = {

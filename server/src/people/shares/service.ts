@@ -2,12 +2,11 @@ import type { Scope, ShareInvitation, ShareLink } from '@upshot/contract'
 import type { Cover, Subject } from '../../http/caller.ts'
 import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { timeFault } from '../../lib/given-times.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { type Language, say, wordTable } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { momentsIn } from '../../lib/ranges.ts'
+import { momentsIn, timeFault } from '../../lib/ranges.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -242,9 +241,9 @@ export function createShares({
 
   async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
     await storage.transaction(async (stores) => {
-      const found = (await stores.grants.ofUser(userId)).filter((grant) => isNamedBy(grant, clientId))
-      if (found.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
-      for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
+      const grants = (await stores.grants.ofUser(userId)).filter((grant) => isNamedBy(grant, clientId))
+      if (grants.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
+      for (const grant of grants) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })
   }
 

@@ -48,9 +48,9 @@ export function tokenStore(executor: Executor) {
   const { db } = executor
 
   /** Deletes tokens together with their idempotency keys. */
-  async function end(found: Promise<Pick<TokenRow, 'user_id' | 'id'>[]>): Promise<number> {
+  async function end(tokenRows: Promise<Pick<TokenRow, 'user_id' | 'id'>[]>): Promise<number> {
     let ended = 0n
-    for (const { user_id, id } of await found) {
+    for (const { user_id, id } of await tokenRows) {
       await db.deleteFrom('idempotency_keys').where('user_id', '=', user_id).where('token_id', '=', id).execute()
       const gone = db.deleteFrom('tokens').where('user_id', '=', user_id).where('id', '=', id)
       ended += (await gone.executeTakeFirst()).numDeletedRows

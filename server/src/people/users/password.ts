@@ -59,8 +59,8 @@ export async function isPassword(password: string, hashed: string): Promise<bool
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag, 'base64url')
   const settings = { memory, passes, parallelism, tagLength: expected.length }
-  const found = await derive({ message: password, nonce: Buffer.from(nonce, 'base64url'), ...settings })
-  return crypto.timingSafeEqual(found, expected)
+  const derived = await derive({ message: password, nonce: Buffer.from(nonce, 'base64url'), ...settings })
+  return crypto.timingSafeEqual(derived, expected)
 }
 
 const nobodysHash = once(() => hashPassword('nobody has this password'))

@@ -95,14 +95,14 @@ export function userRoutes(
 
     listAuditEntries: async ({ caller, query }) => {
       const { limit = 100, offset = 0 } = query
-      const found = await audit.list(caller.userId, { limit: limit + 1, offset })
-      const entries = found.slice(0, limit).map(({ atEpoch, ...entry }) => ({
+      const listed = await audit.list(caller.userId, { limit: limit + 1, offset })
+      const entries = listed.slice(0, limit).map(({ atEpoch, ...entry }) => ({
         ...entry,
         at: utcText(atEpoch),
         text: auditText({ ...entry, atEpoch }, caller.language),
       }))
       const text = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
-      const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
+      const next = listed.length > limit ? { next: { limit, offset: offset + limit } } : {}
       return { ...ok(text, { entries }), ...next }
     },
   }

@@ -43,7 +43,7 @@ export interface OutgoingDependencies {
 export function composeOutgoing(dependencies: OutgoingDependencies) {
   const { storage, clock, log, settings, mailer, outside, notifications, sealing } = dependencies
   const { readDue, readDueIn, readDueOf, apply } = notifications
-  const parts = { storage, clock, log, sealing, readDue, readDueIn, readDueOf }
+  const allDependencies = { storage, clock, log, sealing, readDue, readDueIn, readDueOf }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
   // Only webhooks may reach trusted hosts: URLs of push services come from clients.
   const webhookRequests = createGuardedRequests({
@@ -54,15 +54,15 @@ export function composeOutgoing(dependencies: OutgoingDependencies) {
   })
   const keys = createInstallationKeys(createInstallationSecrets(storage, sealing))
   const hasMail = mailer !== undefined
-  const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
-  const events = createEvents({ ...parts, onEvent: eventStreams.poke })
-  const webhooks = createWebhooks({ ...parts, guardedRequests: webhookRequests })
-  const devices = createDevices({ ...parts, guardedRequests })
-  const dispatch = createDispatch({ ...parts, events, hasMail })
+  const eventStreams = createEventStreams({ ...allDependencies, heartbeatMs: settings.heartbeatMs })
+  const events = createEvents({ ...allDependencies, onEvent: eventStreams.poke })
+  const webhooks = createWebhooks({ ...allDependencies, guardedRequests: webhookRequests })
+  const devices = createDevices({ ...allDependencies, guardedRequests })
+  const dispatch = createDispatch({ ...allDependencies, events, hasMail })
   const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject, clock })
-  const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
-  const notices = createNotices({ ...parts, push })
-  const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
+  const sending = { ...allDependencies, push, mailer, keys, baseUrl: settings.baseUrl }
+  const notices = createNotices({ ...allDependencies, push })
+  const deletionNotice = createDeletionNotice({ ...allDependencies, guardedRequests: webhookRequests })
   const act: AnswerDependencies['act'] = async (t, userId, action) => {
     await apply(t, { userId, clientId: null }, action)
   }
@@ -72,19 +72,25 @@ export function composeOutgoing(dependencies: OutgoingDependencies) {
     eventStreams,
     webhooks,
     devices,
-    sendTest: createTest({ ...parts, push }),
+    sendTest: createTest({ ...allDependencies, push }),
     notices,
-    channels: createChannels({ ...parts, devices, keys, hasMail }),
-    answers: createAnswers({ ...parts, act, prepareStop: dependencies.prepareStop, stop: dependencies.stop, keys }),
+    channels: createChannels({ ...allDependencies, devices, keys, hasMail }),
+    answers: createAnswers({
+      ...allDependencies,
+      act,
+      prepareStop: dependencies.prepareStop,
+      stop: dependencies.stop,
+      keys,
+    }),
     dispatch,
     deletionNotice,
     jobs: {
-      ...webhookJobs({ ...parts, guardedRequests: webhookRequests }),
+      ...webhookJobs({ ...allDependencies, guardedRequests: webhookRequests }),
       ...dispatch.jobs,
       ...deletionNotice.jobs,
       ...notices.jobs,
       ...messageJobs(sending),
-      ...recovery(parts),
+      ...recovery(allDependencies),
     },
     schedule: [RECOVER],
   }

@@ -6,7 +6,7 @@ import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { WebhookStore } from '../events/webhooks/store.ts'
 import { type HealthRow, isFailing, presentHealth } from '../health/health.ts'
-import { remindingWords } from '../words/index.ts'
+import { remindingWords } from '../words/words.ts'
 import type { DeviceAsker, DeviceStores, Devices, ShownDevice } from './devices/service.ts'
 import type { InstallationKeys } from './keys.ts'
 
@@ -46,16 +46,16 @@ export function createChannels({
     return storage.read(async (t) => {
       const user = await t.users.withId(userId)
       if (!user) throw new Refusal('notFound', say('There is no such account.'))
-      const shown = await devices.list(asker)
+      const listed = await devices.list(asker)
       const channels = channelsOf({
         user,
         hasMail,
-        devices: shown.length,
+        devices: listed.length,
         webhooks: await t.webhooks.ofUser(userId),
         health: await t.health.ofUser(userId),
         language: asker.language,
       })
-      return { channels, devices: shown, detail: user.notification_detail, vapidPublicKey: publicKey }
+      return { channels, devices: listed, detail: user.notification_detail, vapidPublicKey: publicKey }
     })
   }
 

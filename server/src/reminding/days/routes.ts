@@ -11,16 +11,16 @@ export function dayRoutes(
   return {
     getDay: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
-      const found = await overviews.day(person, query.date, caller)
+      const overview = await overviews.day(person, query.date, caller)
       return replyWith({
-        date: dayText(found.day),
+        date: dayText(overview.day),
         timeZone: person.timeZone,
-        entries: presentEntries(found, { timeZone: person.timeZone, language: caller.language }),
-        isComplete: found.isComplete,
-        totals: found.totals.map((total) => presentTotal(total, caller.language)),
-        skipped: presentSkipped(found.skipped, found.variables, caller.language),
-        answered: found.answered.map(presentAnswered),
-        notes: found.notes.map(presentNote),
+        entries: presentEntries(overview, { timeZone: person.timeZone, language: caller.language }),
+        isComplete: overview.isComplete,
+        totals: overview.totals.map((total) => presentTotal(total, caller.language)),
+        skipped: presentSkipped(overview.skipped, overview.variables, caller.language),
+        answered: overview.answered.map(presentAnswered),
+        notes: overview.notes.map(presentNote),
       })
     },
 
@@ -31,8 +31,8 @@ export function dayRoutes(
     },
 
     listNotes: async ({ caller, query }) => {
-      const found = await overviews.notes({ ...caller, timeZone: query.timeZone ?? caller.timeZone }, query)
-      return replyWith(found.map(({ entry, day }) => ({ ...presentNote(entry), date: dayText(day) })))
+      const notes = await overviews.notes({ ...caller, timeZone: query.timeZone ?? caller.timeZone }, query)
+      return replyWith(notes.map(({ entry, day }) => ({ ...presentNote(entry), date: dayText(day) })))
     },
 
     listDays: async ({ subject, query }) => {

@@ -1,8 +1,7 @@
 /** A day besides its entries: skipped and answered questions, notes, and upcoming questions. */
 import { epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
-import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
+import { momentsIn, type RangeQuery, readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -44,14 +43,17 @@ export interface DatedEntry {
 
 const MOST_NOTES = 50
 
-export interface DayDependencies extends NotifyingDependencies {
-  readonly days: Days
-  readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
-}
-
 export type DayOverviews = ReturnType<typeof createDayOverviews>
 
-export function createDayOverviews({ storage, clock, days, feed }: DayDependencies) {
+export function createDayOverviews({
+  storage,
+  clock,
+  days,
+  feed,
+}: NotifyingDependencies & {
+  readonly days: Days
+  readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
+}) {
   /** A share shows recorded values only; questions and notes are private. */
   async function day(
     person: Person,
@@ -80,12 +82,12 @@ export function createDayOverviews({ storage, clock, days, feed }: DayDependenci
     }))
     const after = epochSeconds(clock)
     const span = { after, until: after + LOOK_AHEAD_SECONDS, most: MOST_COMING_OF_ONE }
-    const found: ComingQuestion[] = []
+    const questions: ComingQuestion[] = []
     for (const reminder of rows) {
-      for (const { epoch } of comingSlots(reminder, person, span)) found.push({ reminder, epoch })
+      for (const { epoch } of comingSlots(reminder, person, span)) questions.push({ reminder, epoch })
       await takeTurns()
     }
-    return found.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
+    return questions.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
   }
 
   /** Notes of a day, newest last; the first is the one that `saveNote` changes. */

@@ -6,7 +6,7 @@ import { type InLanguages, type Language, type Sentence, say } from '../../lib/l
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { remindingWords } from '../words/index.ts'
+import { remindingWords } from '../words/words.ts'
 import type { FeedRow } from './store.ts'
 
 const verbs = [

@@ -50,13 +50,13 @@ interface UnreadSummary {
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed(parts: {
+export function createFeed(dependencies: {
   readonly storage: Storage<FeedStores>
   readonly clock: Clock
   readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
   readonly emit: Events['emit']
 }) {
-  const { storage, clock, notifications, emit } = parts
+  const { storage, clock, notifications, emit } = dependencies
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list({ userId, language }: FeedReader, query: FeedQuery = {}): Promise<Card[]> {
     const stored = (await storage.read((t) => t.feed.shown(userId))).map((row) => entryOf(row, language))
@@ -72,8 +72,8 @@ export function createFeed(parts: {
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
     const finding = newestFirst.find(({ kind }) => kind === 'finding')
     const news = newestFirst.find(isNews)
-    const shown = (row: FeedRow | undefined) => row && entryOf(row, language).card
-    return { count: rows.length, finding: shown(finding), news: shown(news) }
+    const cardOf = (row: FeedRow | undefined) => row && entryOf(row, language).card
+    return { count: rows.length, finding: cardOf(finding), news: cardOf(news) }
   }
 
   /** Cards about findings that came up within a span of time and were not dismissed, oldest first. */
@@ -121,10 +121,10 @@ export function createFeed(parts: {
     })
 
   const notificationEntries = async (reader: FeedReader): Promise<FeedEntry[]> =>
-    (await notifications.due(reader)).map((shown) => ({
-      card: presentNotification(shown).card ?? {},
-      createdEpoch: shown.row.due_epoch,
-      updatedEpoch: shown.row.updated_epoch,
+    (await notifications.due(reader)).map((notification) => ({
+      card: presentNotification(notification).card ?? {},
+      createdEpoch: notification.row.due_epoch,
+      updatedEpoch: notification.row.updated_epoch,
     }))
 
   /** Adds a card to a person's feed, in the transaction of the change it reports. */
@@ -158,7 +158,7 @@ export function createFeed(parts: {
     saveDayNote,
     publish,
     withdraw,
-    ...createPosting({ ...parts, put }),
+    ...createPosting({ ...dependencies, put }),
   }
 }
 
@@ -272,8 +272,8 @@ function createPosting({
     if (notificationId === undefined) return undefined
     // Including answered ones, because repeating an answer changes nothing.
     const all = await notifications.list({ userId }, { includeDeleted: true, onlyPast: false })
-    const shown = all.find(({ row }) => row.id === notificationId)
-    return shown && presentNotification(shown).card
+    const notification = all.find(({ row }) => row.id === notificationId)
+    return notification && presentNotification(notification).card
   }
 
   /** Title and content only, as text. */

@@ -82,10 +82,10 @@ export function feedStore(executor: Executor) {
         const id = ids[index] ?? 0
         return { ...row, kind: 'note', id, key: `note ${id}` }
       })
-      for (const some of inPieces(cards))
+      for (const batch of inPieces(cards))
         await db
           .insertInto('feed_cards')
-          .values([...some])
+          .values([...batch])
           .execute()
       return cards
     },

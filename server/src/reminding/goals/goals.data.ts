@@ -10,7 +10,7 @@ export interface GoalFactor {
   readonly usualTime: string
 }
 
-export interface Goal {
+export interface ReadyMadeGoal {
   readonly id: string
   readonly name: string
   readonly outcome: CatalogueName
@@ -42,7 +42,7 @@ const vegetables = factor('Vegetables', 'What you eat shows up in energy, skin a
 const sweets = factor('Sweets', 'Sugar can lift you quickly, and let you down just as quickly.')
 const dairy = factor('Dairy Products', 'A common trigger for skin and digestion.')
 
-export const goals: readonly Goal[] = [
+export const goals: readonly ReadyMadeGoal[] = [
   {
     id: 'mood',
     name: 'Mood',

@@ -12,7 +12,7 @@ import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import type { Events } from '../events/service.ts'
 import type { Reminders } from '../reminders/service.ts'
-import { type Goal, goals } from './goals.data.ts'
+import { goals, type ReadyMadeGoal } from './goals.data.ts'
 
 export type Goals = ReturnType<typeof createGoals>
 
@@ -54,7 +54,7 @@ export function createGoals({
 
 export const idOf = (name: CatalogueName): number => commonVariableNamed(name)?.id ?? 0
 
-function remindersFor(goal: Goal, { factorIds, times = {} }: GoalChoice): TrackingReminderInput[] {
+function remindersFor(goal: ReadyMadeGoal, { factorIds, times = {} }: GoalChoice): TrackingReminderInput[] {
   const faults = new Faults()
   const offered = new Map(goal.factors.map((factor) => [idOf(factor.variableName), factor.usualTime]))
   for (const [index, id] of factorIds.entries()) {

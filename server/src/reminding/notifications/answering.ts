@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { timeFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { timeFault } from '../../lib/ranges.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -70,14 +70,14 @@ interface LeftAnswer extends Pick<NotificationRow, 'id' | 'state' | 'resolved_ep
   readonly measurement?: { readonly id: number; readonly value: number; readonly updatedEpoch: number }
 }
 
-export function createAnswering(parts: {
+export function createAnswering(dependencies: {
   readonly storage: Storage<NotificationStores>
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
   readonly questionOwners: Pick<QuestionOwners, 'answered'>
 }) {
-  const { storage, clock, measurements, hooks, questionOwners } = parts
+  const { storage, clock, measurements, hooks, questionOwners } = dependencies
 
   const answered = (t: NotificationTransaction, row: NotificationRow, value: number | null): Promise<void> =>
     questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)

@@ -14,14 +14,16 @@ const PARTS = 4
 /** A clock this far ahead was wrong, not just a little fast. */
 const AHEAD_SECONDS = 600
 
-export interface FiringDependencies extends NotifyingDependencies {
-  readonly hooks: Pick<NotificationHooks, 'due'>
-}
-
 export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60, lane: 'dueNow' }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
-export function createFiring({ storage, clock, hooks }: FiringDependencies) {
+export function createFiring({
+  storage,
+  clock,
+  hooks,
+}: NotifyingDependencies & {
+  readonly hooks: Pick<NotificationHooks, 'due'>
+}) {
   /** Handles each batch in its own transaction; returns whether there may be more. */
   async function inTransactions<One extends OfPerson>(
     found: readonly One[],

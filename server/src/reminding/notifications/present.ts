@@ -17,7 +17,7 @@ import { type AskedVariable, answersTo, type CustomQuestion, trackAllActionsOf }
 import { doseOn } from '../reminders/plan.ts'
 import { type ReminderSubject, subjectMembers } from '../reminders/present.ts'
 import type { ReminderRow } from '../reminders/store.ts'
-import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type RemindingWords, remindingWords } from '../words/words.ts'
 import type { NotificationRow } from './store.ts'
 
 export interface ShownNotification {
@@ -47,12 +47,12 @@ const subjectOf = ({
   customQuestion,
 })
 
-export function presentNotification(shown: ShownNotification): TrackingReminderNotification {
-  const { row, reminder, variable, language } = shown
+export function presentNotification(notification: ShownNotification): TrackingReminderNotification {
+  const { row, reminder, variable, language } = notification
   const texts = remindingWords[language]
-  const subject = subjectOf(shown)
-  const local = localTexts(shown)
-  const { customQuestion } = shown
+  const subject = subjectOf(notification)
+  const local = localTexts(notification)
+  const { customQuestion } = notification
   const question = customQuestion?.question ?? texts.question(variable, subject.unit)
   const startEpoch = reminder.fired_epoch ?? row.slot_epoch
   return {
@@ -71,7 +71,7 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     trackingReminderNotificationTimeLocal: local.text,
     trackingReminderNotificationTimeLocalHumanString: local.human,
     reminderStartTime: utcText(startEpoch).slice(11),
-    total: shown.total,
+    total: notification.total,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...definedMembers({
@@ -87,7 +87,8 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
 const slim = slimmer(SlimNotification)
 
 /** The short form. */
-export const slimNotification = (shown: ShownNotification): SlimNotification => slim(presentNotification(shown))
+export const slimNotification = (notification: ShownNotification): SlimNotification =>
+  slim(presentNotification(notification))
 
 function commonValues({ variable, unit }: ReminderSubject) {
   const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = (variable.statistics?.mostCommon ?? []).map(
@@ -121,11 +122,11 @@ export function notificationIdOf(cardId: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-function notificationCard(parts: DueCard): Card {
-  const { variable, row, question, when, customQuestion } = parts
-  const texts = remindingWords[parts.language]
-  const title = customQuestion?.title ?? displayNameIn(parts.language, variable)
-  const buttons = answersTo(parts).map(
+function notificationCard(due: DueCard): Card {
+  const { variable, row, question, when, customQuestion } = due
+  const texts = remindingWords[due.language]
+  const title = customQuestion?.title ?? displayNameIn(due.language, variable)
+  const buttons = answersTo(due).map(
     (answer): Button => ({
       ...buttonOf(row, 'track', answer.title, String(answer.value)),
       text: answer.shortTitle,
@@ -151,7 +152,7 @@ function notificationCard(parts: DueCard): Card {
     buttons,
     buttonsSecondary: later,
     actionSheetButtons: [...buttons, ...later],
-    inputFields: parts.unit.id === YES_NO ? [] : [fieldOf(parts)],
+    inputFields: due.unit.id === YES_NO ? [] : [fieldOf(due)],
     html: cardHtml({ title, question, when, buttons }),
   }
 }

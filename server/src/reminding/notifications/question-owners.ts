@@ -41,11 +41,11 @@ export function createQuestionOwners() {
       userIds: readonly number[],
       days: readonly AskedDay[],
     ): Promise<QuestionsByDay> => {
-      const found = new Map<string, InLanguages<CustomQuestion>>()
-      if (days.length === 0) return found
+      const questions = new Map<string, InLanguages<CustomQuestion>>()
+      if (days.length === 0) return questions
       for (const owner of owners)
-        for (const [key, question] of await owner.questions(stores, userIds, days)) found.set(key, question)
-      return found
+        for (const [key, question] of await owner.questions(stores, userIds, days)) questions.set(key, question)
+      return questions
     },
     answered: async (t: Transaction, userId: number, day: AskedDay, value: number | null): Promise<void> => {
       for (const owner of owners) await owner.answered(t, userId, day, value)

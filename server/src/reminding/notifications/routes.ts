@@ -28,11 +28,11 @@ export function notificationRoutes(
 ): HandlersOf<NotificationEndpoint> {
   return {
     listTrackingReminderNotifications: async ({ subject, query }) => {
-      const found = (await notifications.list(subject, query)).filter(({ variable }) =>
+      const listed = (await notifications.list(subject, query)).filter(({ variable }) =>
         isCovered(variable, subject.cover),
       )
-      const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
-      const notice = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
+      const { items, next } = pageOf(listed, { limit: DEFAULT_LIMIT, ...query })
+      const notice = { summary: 'Reminder notifications', description: `${listed.length} waiting for an answer.` }
       const data =
         query.fields === 'slim'
           ? items.map(slimNotification)

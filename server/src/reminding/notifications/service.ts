@@ -15,12 +15,6 @@ import type { NotificationRow, NotificationStores, NotifyingDependencies } from 
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
-export interface NotificationDependencies extends NotifyingDependencies {
-  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
-}
-
 /** `language`: that of the request, for people who chose none. */
 export interface NotificationReader {
   readonly userId: number
@@ -36,9 +30,15 @@ type DueOfPeople = ReadonlyMap<number, readonly TrackingReminderNotification[]>
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-export function createNotifications(parts: NotificationDependencies) {
-  const { storage, clock, questionOwners } = parts
-  const answering = createAnswering(parts)
+export function createNotifications(
+  dependencies: NotifyingDependencies & {
+    readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+    readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+    readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
+  },
+) {
+  const { storage, clock, questionOwners } = dependencies
+  const answering = createAnswering(dependencies)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
   /** Visible notifications, with reminder and variable. */
@@ -110,7 +110,7 @@ export function createNotifications(parts: NotificationDependencies) {
   const due = (reader: NotificationReader): Promise<ShownNotification[]> => list(reader, {})
 
   /** Of these, the notifications that are still unanswered, of several people. */
-  const readDueOf = (asked: readonly AskedPerson[]): Promise<DueOfPeople> => storage.read((t) => dueFrom(t, asked))
+  const readDueOf = (people: readonly AskedPerson[]): Promise<DueOfPeople> => storage.read((t) => dueFrom(t, people))
 
   const readDue = async (userId: number, ids: readonly number[]): Promise<readonly TrackingReminderNotification[]> =>
     (await readDueOf([{ userId, ids }])).get(userId) ?? []
@@ -118,19 +118,19 @@ export function createNotifications(parts: NotificationDependencies) {
   const readDueIn = async (t: Transaction, userId: number, ids: readonly number[]) =>
     (await dueFrom(storage.join(t), [{ userId, ids }])).get(userId) ?? []
 
-  async function dueFrom(t: NotificationStores, asked: readonly AskedPerson[]): Promise<DueOfPeople> {
+  async function dueFrom(t: NotificationStores, people: readonly AskedPerson[]): Promise<DueOfPeople> {
     const nowEpoch = epochSeconds(clock)
-    const requestedIds = new Set(asked.flatMap(({ ids }) => ids))
-    const userIds = [...new Set(asked.map(({ userId }) => userId))]
+    const requestedIds = new Set(people.flatMap(({ ids }) => ids))
+    const userIds = [...new Set(people.map(({ userId }) => userId))]
     const rows = await t.notifications.dueOf(userIds, { ...cutoffsAt(nowEpoch), dueBy: nowEpoch })
-    const shown = sorted(
+    const listed = sorted(
       await shownOf(
         t,
         rows.filter(({ id }) => requestedIds.has(id)),
       ),
       undefined,
     )
-    const ofPeople = Map.groupBy(shown, ({ row }) => row.user_id)
+    const ofPeople = Map.groupBy(listed, ({ row }) => row.user_id)
     return new Map([...ofPeople].map(([userId, all]) => [userId, all.map(presentNotification)]))
   }
 

@@ -273,10 +273,10 @@ export function notificationStore(executor: Executor) {
       days: readonly Pick<SkippedSlotsTable, 'user_id' | 'variable_id' | 'day'>[],
     ): Promise<void> => {
       const rows = days.map((day) => ({ ...day, notification_id: NO_NOTIFICATION }))
-      for (const some of inPieces(rows))
+      for (const batch of inPieces(rows))
         await db
           .insertInto('skipped_slots')
-          .values([...some])
+          .values([...batch])
           .execute()
     },
 

@@ -6,7 +6,7 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { remindingWords } from '../words/index.ts'
+import { remindingWords } from '../words/words.ts'
 
 /** From the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const

@@ -12,7 +12,7 @@ import { countedMember, displayNameIn } from '../../tracking/variables/catalogue
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
-import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type RemindingWords, remindingWords } from '../words/words.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
 import { safeAgainEpoch, stockOf, type TakenDose, USE_DAYS } from './medicine.ts'
 import { doseOn, doseStepsIn, localDay, nextEpoch, ruleOf, timesIn } from './plan.ts'
@@ -31,8 +31,8 @@ export interface ShownReminder {
   readonly doses: readonly TakenDose[]
 }
 
-export function presentReminder(shown: ShownReminder): TrackingReminder {
-  const { row, variable, person } = shown
+export function presentReminder(reminder: ShownReminder): TrackingReminder {
+  const { row, variable, person } = reminder
   const unit = unitOf(row.unit_id)
   const { language } = person
   const texts = remindingWords[language]
@@ -52,26 +52,27 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     valueAndFrequencyTextDescription: valueAndFrequency(usual, often),
     valueAndFrequencyTextDescriptionWithTime: valueAndFrequency(usual, oftenWithTime),
     localDailyReminderNotificationTimes: timesOfDay(rule).map(timeText),
-    localDailyReminderNotificationTimesForAllReminders: allTimes(shown),
+    localDailyReminderNotificationTimesForAllReminders: allTimes(reminder),
     numberOfRawMeasurements: variable.numberOfMeasurements,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
-    card: cardOf(shown, oftenWithTime),
-    ...startOf(shown),
-    ...dailyTimes(shown),
+    card: cardOf(reminder, oftenWithTime),
+    ...startOf(reminder),
+    ...dailyTimes(reminder),
     ...definedMembers({
       instructions: row.instructions,
       variableDescription: variable.description,
       upc: variable.upc,
-      nextReminderTimeEpochSeconds: row.is_enabled === 1 ? upcoming(shown) : null,
+      nextReminderTimeEpochSeconds: row.is_enabled === 1 ? upcoming(reminder) : null,
       startTrackingDate: row.first_day === null ? null : dayText(row.first_day),
       stopTrackingDate: row.last_day === null ? null : dayText(row.last_day),
       lastTracked: variable.latestEpoch === null ? null : utcText(variable.latestEpoch),
-      latestTrackingReminderNotificationReminderTime: shown.latestSlot === undefined ? null : utcText(shown.latestSlot),
-      errorMessage: neverComes(shown),
-      ...scheduleOf(shown),
-      ...limitsOf(shown),
-      ...stockMembers(shown),
+      latestTrackingReminderNotificationReminderTime:
+        reminder.latestSlot === undefined ? null : utcText(reminder.latestSlot),
+      errorMessage: neverComes(reminder),
+      ...scheduleOf(reminder),
+      ...limitsOf(reminder),
+      ...stockMembers(reminder),
     }),
   }
 }
@@ -118,13 +119,13 @@ export function stockShown({ row, person, doses, nowEpoch }: Omit<ShownReminder,
   return { ...stock, left: Math.round(stock.left * 1000) / 1000 }
 }
 
-function stockMembers(shown: ShownReminder) {
-  const stock = stockShown(shown)
+function stockMembers(reminder: ShownReminder) {
+  const stock = stockShown(reminder)
   if (!stock) return {}
   return {
     stock: stock.left,
-    amountPerPiece: shown.row.piece_amount,
-    stockWarningDays: shown.row.stock_warning_days,
+    amountPerPiece: reminder.row.piece_amount,
+    stockWarningDays: reminder.row.stock_warning_days,
     stockLastsUntil: stock.lastDay === null ? null : dayText(stock.lastDay),
     stockIsLow: stock.isLow,
   }
@@ -301,13 +302,13 @@ export type Highlights = (
 
 /** Presents records together with the best studies of their variables. */
 export async function highlighted<Shown extends { readonly variable: { readonly id: number } }, Record extends object>(
-  shown: readonly Shown[],
+  items: readonly Shown[],
   present: (shown: Shown) => Record,
   { subject, highlights }: { readonly subject: Parameters<Highlights>[0]; readonly highlights: Highlights },
 ): Promise<(Record & BestStudy)[]> {
-  const highlighted = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
+  const highlighted = await highlights(subject, [...new Set(items.map(({ variable }) => variable.id))])
   const records: (Record & BestStudy)[] = []
-  for (const reminder of shown) {
+  for (const reminder of items) {
     records.push({ ...present(reminder), ...highlighted.get(reminder.variable.id) })
     await takeTurns()
   }

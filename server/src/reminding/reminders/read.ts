@@ -1,8 +1,8 @@
 /** Converts a posted reminder to columns, with a fault for everything that cannot be read. */
 
 import type { TrackingReminderInput } from '@upshot/contract'
-import { dayFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { dayFault } from '../../lib/ranges.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'

@@ -31,8 +31,8 @@ export function reminderRoutes({
   return {
     listTrackingReminders: async ({ subject, query }) => {
       const all = await reminders.list(subject.userId, subject.language)
-      const found = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
-      const { items, next } = pageOf(sorted(found, query.sort), query)
+      const listed = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
+      const { items, next } = pageOf(sorted(listed, query.sort), query)
       if (query.fields === 'slim') return replyWith(items.map(presentReminder).map(slim), next)
       return replyWith(await highlighted(items, presentReminder, { subject, highlights }), next)
     },
@@ -62,8 +62,8 @@ export function reminderRoutes({
 
     restoreTrackingReminder: async ({ caller, body }) => {
       await reminders.restore(caller, body.id)
-      const found = (await reminders.list(caller.userId, caller.language)).filter(({ row }) => row.id === body.id)
-      const [trackingReminder] = await highlighted(found, presentReminder, { subject: caller, highlights })
+      const restored = (await reminders.list(caller.userId, caller.language)).filter(({ row }) => row.id === body.id)
+      const [trackingReminder] = await highlighted(restored, presentReminder, { subject: caller, highlights })
       if (!trackingReminder) throw new Error('A restored reminder is missing.')
       return ok({ summary: 'Reminder restored', description: 'We will ask you again.' }, { data: { trackingReminder } })
     },

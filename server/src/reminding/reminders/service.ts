@@ -38,12 +38,14 @@ export type Reminders = ReturnType<typeof createReminders>
 
 const NO_REMINDER = say('You have no such reminder.')
 
-interface ChangedReminderDependencies extends ReminderDependencies {
+export function createReminders({
+  storage,
+  clock,
+  onChanged,
+}: ReminderDependencies & {
   /** Called with reminders that were created, changed, removed or restored. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
-}
-
-export function createReminders({ storage, clock, onChanged }: ChangedReminderDependencies) {
+}) {
   /** `spoken`: the language of the request, for a person who chose none. */
   const list = (userId: number, spoken?: Language): Promise<ShownReminder[]> =>
     storage.read((t) => listFrom(t, userId, spoken))
@@ -57,14 +59,14 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const latest = await t.notifications.latestSlots(userId)
     const person = await t.personSettings.of(userId, spoken)
     const nowEpoch = epochSeconds(clock)
-    const shown: ShownReminder[] = []
+    const listed: ShownReminder[] = []
     for (const row of rows) {
       const variable = variables.get(row.variable_id)
       if (!variable) continue
       const doses = await dosesFor(t, row, nowEpoch)
-      shown.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
+      listed.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
     }
-    return shown
+    return listed
   }
 
   /** Doses taken, late or missed between two local days. */
@@ -82,7 +84,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
       const doses = await dosesWithin(t, row, span)
       const byDay = new Map(slots.map(({ epoch, day }) => [epoch, day]))
-      const found = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
+      const taken = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
         day: byDay.get(epoch) ?? 0,
         slot: {
           reminderTime: utcText(epoch),
@@ -90,7 +92,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
           ...(takenEpoch === undefined ? {} : { takenAt: utcText(takenEpoch) }),
         },
       }))
-      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, ofDay]) =>
+      return [...Map.groupBy(taken, ({ day }) => day)].flatMap(([day, ofDay]) =>
         day < from || day > to ? [] : [{ date: dayText(day), slots: ofDay.map(({ slot }) => slot) }],
       )
     })
@@ -116,7 +118,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     for (const { index, input } of inputs)
       await settleOne(t, { person, knownReminders, complain: (fault) => faults.add({ ...fault, index }) }, input)
     refuseFaults(faults)
-    const saved = await write(t, person, knownReminders.wanted)
+    const saved = await write(t, person, knownReminders.requested)
     const ids = [...new Set(saved.map(({ row }) => row.id))]
     const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
     const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
@@ -149,7 +151,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const row = newReminder(person, { ...columns, variable_id: variable.id })
       const created = { before: undefined, row }
       knownReminders.byIdentity.set(identityOf(row), created)
-      knownReminders.wanted.add(created)
+      knownReminders.requested.add(created)
       return
     }
     const { row } = existing
@@ -157,7 +159,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     knownReminders.byIdentity.delete(identityOf(row))
     existing.row = anchored({ ...row, ...changed, updated_epoch: nowEpoch }, row)
     knownReminders.byIdentity.set(identityOf(existing.row), existing)
-    knownReminders.wanted.add(existing)
+    knownReminders.requested.add(existing)
   }
 
   /** The id is reserved when all of them are saved. */
@@ -344,7 +346,7 @@ interface KnownReminders {
   readonly variables: HeldVariables
   readonly byId: ReadonlyMap<number, WantedReminder>
   readonly byIdentity: Map<string, WantedReminder>
-  readonly wanted: Set<WantedReminder>
+  readonly requested: Set<WantedReminder>
 }
 
 async function readKnown(
@@ -357,18 +359,18 @@ async function readKnown(
     userId,
     inputs.filter((input) => idOf(input) === undefined),
   )
-  const named = await t.reminders.withIds(
+  const knownRows = await t.reminders.withIds(
     userId,
     inputs.flatMap((input) => idOf(input) ?? []),
   )
-  const variableIds = [...variables.ids, ...named.map((row) => row.variable_id)]
+  const variableIds = [...variables.ids, ...knownRows.map((row) => row.variable_id)]
   const rows = await t.reminders.ofVariables(userId, variableIds)
   const stored = rows.map((row): WantedReminder => ({ before: row, row }))
   return {
     variables,
     byId: new Map(stored.map((reminder) => [reminder.row.id, reminder])),
     byIdentity: new Map(stored.map((reminder) => [identityOf(reminder.row), reminder])),
-    wanted: new Set(),
+    requested: new Set(),
   }
 }
 

@@ -162,12 +162,12 @@ export function slotsBetween(
   const first = Math.max(clock.read(after).day - 1, rule.firstDay ?? Number.NEGATIVE_INFINITY)
   const last = Math.min(clock.read(until).day + 1, rule.lastDay ?? Number.POSITIVE_INFINITY)
   const times = timesOfDay(rule)
-  const found: Slot[] = []
+  const slots: Slot[] = []
   for (let day = nearest(first, 1, { anchorDay: rule.anchorDay, periodDays: period }); day <= last; day += period) {
-    found.push(...slotsOf(rule, { clock, times, day }).filter(({ epoch }) => epoch > after && epoch <= until))
-    if (found.length >= most) break
+    slots.push(...slotsOf(rule, { clock, times, day }).filter(({ epoch }) => epoch > after && epoch <= until))
+    if (slots.length >= most) break
   }
-  return found.slice(0, most)
+  return slots.slice(0, most)
 }
 
 /** The slot that fired last, and the current time. */

@@ -3,7 +3,7 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { remindingWords } from './index.ts'
+import { remindingWords } from './words.ts'
 
 const { longQuestion, question } = remindingWords.en
 

@@ -5,8 +5,7 @@ import { unitRecords } from '../../tracking/units/units.data.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { remindingWords } from './index.ts'
-import type { VariableText } from './words.ts'
+import { remindingWords, type VariableText } from './words.ts'
 
 const variable = (name: string, category: string): VariableText => {
   const found = categoryNamed(category)

@@ -70,7 +70,7 @@ export const foundation: Migration = {
       primary key (user_id, variable_id),
       unique (user_id, name_key)
     ) ${tableEnd}`,
-    // What the refreshing of statistics looks for is nearly always nothing.
+    // Only for rows with stale statistics, which are few.
     'create index user_variables_stale on user_variables (stale_since_ms) where stale_since_ms is not null',
     `create table measurements (
       user_id ${integer} not null,
@@ -89,7 +89,7 @@ export const foundation: Migration = {
       primary key (user_id, variable_id, start_epoch, source_name)
     ) ${largeTableEnd}`,
     ...(dialect === 'postgres' ? partitions() : []),
-    // With the offset, so that whether anything was recorded on a day is found in the index alone.
+    // Includes the offset, so that the index alone tells whether anything was recorded on a day.
     'create index measurements_by_time on measurements (user_id, start_epoch desc, id, offset_minutes)',
     'create index measurements_by_offset on measurements (user_id, offset_minutes, start_epoch) where offset_minutes is not null',
     'create unique index measurements_by_id on measurements (user_id, id)',
@@ -123,9 +123,9 @@ export const foundation: Migration = {
 }
 
 /**
- * What SQLite would find if it looked at a person with years of data: rows in all, then rows for each further column of
- * the key. Without this it believes that everybody has ten measurements, and reads all of a person's to find one
- * variable's newest. Given once instead of measured, so that plans never change by themselves (`analyze` replaces it).
+ * Statistics for SQLite's planner, of somebody with years of data: all rows, then rows for each further column of the key.
+ * Without them it assumes that everybody has ten measurements, and reads all of a person's to find one variable's newest.
+ * Fixed rather than measured, so that plans never change by themselves (`analyze` replaces them).
  */
 const typicalSizes = () => [
   'analyze sqlite_schema', // makes the table below

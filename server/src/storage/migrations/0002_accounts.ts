@@ -105,7 +105,7 @@ export const accounts: Migration = {
     ) ${tableEnd}`,
     'create index grants_by_grantee on grants (grantee_kind, grantee)',
     'create unique index grants_by_secret on grants (secret_hash)',
-    // Append-only. The chain runs over digests, so that erasing a person's content leaves it whole.
+    // Append-only. The chain covers hashes of the content, so that erasing a person's content does not break it.
     `create table audit_log (
       id ${integer} not null primary key,
       user_id ${integer},

@@ -6,7 +6,7 @@ export const jobs: Migration = {
   name: 'jobs',
   statements: ({ dialect, words: { integer, tableEnd } }) => [
     ...(dialect === 'sqlite' ? queue(integer, tableEnd) : [workers(integer)]),
-    // Which jobs have had their effect: written in the transaction of the effect itself.
+    // Jobs whose effect is done: written in the transaction of that effect.
     `create table job_effects (job_id text not null primary key, done_ms ${integer} not null) ${tableEnd}`,
     'create index job_effects_by_age on job_effects (done_ms)',
   ],
@@ -30,6 +30,6 @@ const queue = (integer: string, tableEnd: string) => [
   `insert into sequences (name, next_id) values ('job', 1)`,
 ]
 
-/** A worker whose heart stopped loses its jobs to the others. */
+/** Jobs of a worker without a recent heartbeat are taken over by the others. */
 const workers = (integer: string) =>
   `create table job_workers (worker_id text not null primary key, beat_ms ${integer} not null)`

@@ -15,7 +15,7 @@ export const channels: Migration = {
       created_epoch ${integer} not null,
       primary key (user_id, id)
     ) ${tableEnd}`,
-    // What fails, since when, and when it is tried again: a device, the mailbox, a webhook.
+    // Devices, mailboxes and webhooks that fail: since when, and when to try again.
     `create table channel_health (
       user_id ${integer} not null references users (id),
       channel text not null,
@@ -27,7 +27,7 @@ export const channels: Migration = {
       next_try_epoch ${integer},
       primary key (user_id, channel, target_id)
     ) ${tableEnd}`,
-    // Due, and not yet handed to the channels.
+    // Due, and not yet passed to the channels.
     `create table due_messages (
       user_id ${integer} not null references users (id),
       notification_id ${integer} not null,

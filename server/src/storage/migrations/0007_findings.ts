@@ -21,7 +21,7 @@ export const findings: Migration = {
       likely ${integer},
       possible ${integer}
     ) ${tableEnd}`,
-    // Apart from the row above, which is written with every change: a large one would be written along each time.
+    // Separate from the row above, because that is updated with every change, and these are large.
     `create table judged_pairs (
       user_id ${integer} not null primary key references users (id),
       ledger text not null

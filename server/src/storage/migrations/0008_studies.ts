@@ -18,7 +18,7 @@ export const studies: Migration = {
       primary key (user_id, id),
       unique (user_id, cause_variable_id, effect_variable_id, type)
     ) ${tableEnd}`,
-    // What everybody thinks of a pair.
+    // For counting the votes on a pair.
     'create index votes_by_pair on votes (cause_variable_id, effect_variable_id, type)',
     `create table studies (
       user_id ${integer} not null references users (id),
@@ -35,7 +35,7 @@ export const studies: Migration = {
       updated_epoch ${integer} not null,
       primary key (user_id, id)
     ) ${tableEnd}`,
-    // A study is found by its id alone: that is what its address holds.
+    // A study is looked up by its id alone, which is all that its address contains.
     'create unique index studies_by_id on studies (id)',
     'create index studies_in_public on studies (kind, published_epoch) where is_published = 1',
     `create table study_snapshots (

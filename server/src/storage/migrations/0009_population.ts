@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What many people's results say together. */
+/** Pooled results of many people. */
 export const population: Migration = {
   version: 9,
   name: 'population',
@@ -22,7 +22,7 @@ export const population: Migration = {
       updated_epoch ${integer} not null,
       primary key (user_id, cause_id, effect_id, lag_days)
     ) ${tableEnd}`,
-    // Everybody of one pair, in the order of what they add: found, read and sorted in the index alone.
+    // All contributions to a pair, sorted by value, from the index alone.
     `create index population_estimates_by_pair on population_estimates
       (cause_id, effect_id, lag_days, is_shared, y, v, days, updated_epoch)`,
     `create table population_results (

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Files that were brought in, and what to take back if one is undone. */
+/** Imported files, and what to remove if an import is undone. */
 export const imports: Migration = {
   version: 10,
   name: 'imports',
@@ -33,7 +33,7 @@ export const imports: Migration = {
       primary key (user_id, id)
     ) ${tableEnd}`,
     'create index imports_by_hash on imports (user_id, sha256)',
-    // What a measurement was before an import changed it.
+    // Measurements as they were before an import changed them.
     `create table import_replacements (
       user_id ${integer} not null references users (id),
       import_id ${integer} not null,
@@ -47,7 +47,7 @@ export const imports: Migration = {
       updated_epoch ${integer} not null,
       primary key (user_id, import_id, measurement_id)
     ) ${tableEnd}`,
-    // Variables that were not there before.
+    // Variables that the import created.
     `create table import_variables (
       user_id ${integer} not null references users (id),
       import_id ${integer} not null,
@@ -55,7 +55,7 @@ export const imports: Migration = {
       mark_epoch ${integer} not null,
       primary key (user_id, import_id, variable_id)
     ) ${tableEnd}`,
-    // Tags, reminders and skipped days that were not there before: a pair of numbers says which, the mark as they came.
+    // Tags, reminders and skipped days that the import created, each by two ids, with the time of its last change.
     `create table import_additions (
       user_id ${integer} not null references users (id),
       import_id ${integer} not null,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Live sources: who is connected to what, and how far it has been read. */
+/** Live sources: people's connections, and how far each has been read. */
 export const connections: Migration = {
   version: 11,
   name: 'connections',
@@ -29,7 +29,7 @@ export const connections: Migration = {
       primary key (user_id, connector_id)
     ) ${tableEnd}`,
     'create index connections_by_turn on connections (next_update_epoch) where next_update_epoch is not null',
-    // Somebody is on the way to a provider and back; only the hash of what they carry is kept.
+    // Pending redirects to a provider; of each ticket only the hash is stored.
     `create table connection_tickets (
       user_id ${integer} not null references users (id),
       hash text not null unique,
@@ -37,7 +37,7 @@ export const connections: Migration = {
       expires_epoch ${integer} not null,
       primary key (user_id, hash)
     ) ${tableEnd}`,
-    // For counting what a source brought, and for taking it away.
+    // For counting the measurements of a source, and deleting them.
     'create index measurements_by_connector on measurements (user_id, connector_id) where connector_id is not null',
   ],
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What settings of an account were before an export of ours was brought into it. */
+/** Settings of an account before an Upshot export was imported into it. */
 export const importSettings: Migration = {
   version: 12,
   name: 'import-settings',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Which version a person's judged pairs are stored in; an empty one is recalculated by the next analysis. */
+/** The version of the format in which a person's judged pairs are stored; an empty one is recalculated by the next analysis. */
 export const pairsVersion: Migration = {
   version: 13,
   name: 'pairs-version',

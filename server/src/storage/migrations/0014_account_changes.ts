@@ -4,9 +4,9 @@ export const accountChanges: Migration = {
   version: 14,
   name: 'account changes',
   statements: ({ words: { integer, tableEnd } }) => [
-    // When the person of a session last gave the password or a passkey.
+    // When the person last confirmed the password or a passkey in this session.
     `alter table sessions add column confirmed_epoch ${integer} not null default 0`,
-    // What decides who may enter, as it was before each change: for seven days it can be taken back.
+    // Credentials as they were before each change, which can be undone for seven days.
     `create table account_changes (
       user_id ${integer} not null references users (id),
       id ${integer} not null,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Which app made it, so that it ends with the app's access; and what an import may change. */
+/** The app that created a row, so that the row ends with the app's access; and whether an import may change settings. */
 export const madeByApps: Migration = {
   version: 15,
   name: 'made-by-apps',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Kept answers belong to the token that asked. Which one that was is not known of those that are there; they would have
- * gone within a day, and some of them hold secrets.
+ * Stored answers belong to the token of the request. That token is unknown for existing answers, which are deleted: they
+ * would expire within a day, and some contain secrets.
  */
 export const idempotencyByToken: Migration = {
   version: 16,

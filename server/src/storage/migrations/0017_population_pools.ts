@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Results of many people change in batches: who is in the one that is shown is kept beside it, so that the next one
- * differs by three people at the least. What was worked out by the rules before is forgotten, and worked out anew.
+ * Results of many people change in batches: the people in the visible result are stored with it, so that the next one
+ * differs by at least three people. Results of the earlier rules are deleted and recalculated.
  */
 export const populationPools: Migration = {
   version: 17,
@@ -46,7 +46,7 @@ export const populationPools: Migration = {
       from population_estimates where is_shared = 1`,
     `insert into population_pools (pool, study_id, cause_id, effect_id, lag_days, is_shown, look_epoch, left_count, people)
       select id, id, cause_variable_id, effect_variable_id, 1, 0, 0, 0, 0 from studies where kind = 'group'`,
-    // They showed everybody as a dot.
+    // These showed every participant as a dot.
     `delete from study_snapshots where study_id in (select id from studies where kind in ('group', 'global'))`,
   ],
 }

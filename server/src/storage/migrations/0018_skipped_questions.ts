@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Which question a skipped day belongs to, once its notification is gone. */
+/** The question that a skipped day belongs to, for when its notification is gone. */
 export const skippedQuestions: Migration = {
   version: 18,
   name: 'skipped-questions',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Tokens of the app end with their session; a session may be on a shared device, or freshly confirmed. */
+/** Tokens of the app end with their session; a session may be on a shared device, or recently confirmed. */
 export const appSessions: Migration = {
   version: 19,
   name: 'app-sessions',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Experiments on oneself. Rows of days are written when their period begins, so that the table holds no future. */
+/** Experiments on oneself. Days are written when their period begins, so that the table does not contain later ones. */
 export const experiments: Migration = {
   version: 20,
   name: 'experiments',

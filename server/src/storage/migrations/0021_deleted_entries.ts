@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Deleted entries and reminders are kept for a while, apart from everything that counts, so that they can come back. */
+/** Deleted entries and reminders are kept for a while in tables of their own, so that they can be restored. */
 export const deletedEntries: Migration = {
   version: 21,
   name: 'deleted-entries',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What people set in the app: their language, and which variables they want to see first. */
+/** Settings of the app: the language, and the variables shown first. */
 export const appSettings: Migration = {
   version: 22,
   name: 'app-settings',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What an import would make of each column, what may be wrong with it, and what a person decided for files of its kind. */
+/** The preview of an import: what each column becomes and what may be wrong; and the person's decisions for files of its kind. */
 export const importPreview: Migration = {
   version: 24,
   name: 'import-preview',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** People who try the same plan may let their results count together, as those of groups do. */
+/** Results of people who try the same plan can be pooled, if they agree, like those of group studies. */
 export const experimentsTogether: Migration = {
   version: 25,
   name: 'experiments-together',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * On PostgreSQL every kind of id gets a sequence, as measurements have had from the start: a row that is counted up is
- * held until the transaction ends, and everybody who needs an id of that kind waits for it.
+ * On PostgreSQL every kind of id gets a sequence, as measurements have had from the start: a counter row is locked until
+ * the transaction ends, and everybody who needs an id of that kind waits for it.
  */
 export const sequences: Migration = {
   version: 26,
@@ -10,7 +10,7 @@ export const sequences: Migration = {
   statements: ({ dialect }) => (dialect === 'postgres' ? [ONE_FOR_EACH_ROW] : []),
 }
 
-/** `feedCard` → `feed_card_ids`, as `sequenceOf` has it. That of measurements is there and counts already. */
+/** `feedCard` → `feed_card_ids`, as in `sequenceOf`. The sequence of measurements already exists. */
 const ONE_FOR_EACH_ROW = `do $$
   declare
     counted record;

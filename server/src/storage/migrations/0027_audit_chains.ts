@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * A chain of the log for each person, so that nobody waits for what is written about somebody else. What was written
- * until now stays one chain, the first, whose id is empty; from now on it notes only which chains began.
+ * A chain of the log for each person, so that no writer waits for entries about somebody else. Existing entries stay in
+ * one chain, the first, whose id is empty; from now on it only records which chains begin.
  */
 export const auditChains: Migration = {
   version: 27,
@@ -10,7 +10,7 @@ export const auditChains: Migration = {
   statements: ({ words: { integer, sortedText, tableEnd } }) => [
     `alter table audit_log add column chain_id ${sortedText} not null default ''`,
     'create index audit_log_by_chain on audit_log (chain_id, id)',
-    // Where a chain ends, so that it is seen if its last entries are missing. Whose it is goes with the person.
+    // The end of each chain, so that missing last entries are detected. The owner is removed with the person.
     `create table audit_chains (
       id ${sortedText} not null primary key,
       user_id ${integer} unique,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** On PostgreSQL: uploaded files in pieces, where every process finds them. On SQLite they are in a folder. */
+/** On PostgreSQL: uploaded files, in pieces, for every process. On SQLite they are in a folder. */
 export const importFiles: Migration = {
   version: 28,
   name: 'import-files',
@@ -13,7 +13,7 @@ export const importFiles: Migration = {
       created_epoch ${integer} not null,
       primary key (user_id, stored_name, part)
     ) ${tableEnd}`,
-    // What people send is mostly packed already.
+    // Uploads are mostly compressed already.
     ...(dialect === 'postgres' ? ['alter table import_files alter column bytes set storage external'] : []),
   ],
 }

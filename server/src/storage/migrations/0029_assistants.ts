@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Tokens that open one place and no other, and apps that describe themselves at an address of their own. */
+/** Tokens for a single resource, and apps that are described by a document at a URL. */
 export const assistants: Migration = {
   version: 29,
   name: 'assistants',

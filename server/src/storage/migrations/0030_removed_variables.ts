@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Deleted variables are kept for a while with their entries, apart from everything that counts, so that they can come back. */
+/** Deleted variables and their entries are kept for a while in tables of their own, so that they can be restored. */
 export const removedVariables: Migration = {
   version: 30,
   name: 'removed-variables',

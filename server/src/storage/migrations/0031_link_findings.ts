@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What a doctor's link shows beside daily values: links that were made before stay as they were. */
+/** Whether a doctor's link also shows findings; earlier links do not. */
 export const linkFindings: Migration = {
   version: 31,
   name: 'link-findings',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Exports on their way to a browser: how far each has come, for a page that may ask another process than the one that sends. */
+/** Exports being downloaded, with their progress, because the page may ask another process than the one that sends. */
 export const downloads: Migration = {
   version: 33,
   name: 'downloads',

@@ -7,7 +7,7 @@ export const entryZones: Migration = {
   name: 'entry-zones',
   statements: ({ words: { integer } }) => [
     ...addToMeasurements('time_zone text'),
-    // How long to wait between two doses that are taken as needed.
+    // The minimum time between two doses that are taken as needed.
     `alter table reminders add column least_minutes_between ${integer}`,
   ],
 }

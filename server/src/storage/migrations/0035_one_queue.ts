@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Both databases keep their jobs in one table of the same shape. What waited in SQLite's earlier table, or on PostgreSQL
- * in the schema of graphile-worker, is carried over under its id: the marks of effects go by that.
+ * Both databases keep their jobs in one table of the same shape. Waiting jobs from SQLite's earlier table, or from the
+ * schema of graphile-worker on PostgreSQL, keep their ids, because the marks of effects refer to them.
  */
 export const oneQueue: Migration = {
   version: 35,
@@ -27,7 +27,7 @@ export const oneQueue: Migration = {
     'create unique index jobs_by_key on jobs (key) where claim is null',
     'create index jobs_waiting on jobs (lane, priority, run_at_ms, id) where claim is null and attempts < max_attempts',
     'create index jobs_leased on jobs (lease_until_ms) where lease_until_ms is not null',
-    // A job that runs gives up its key when another one replaces it.
+    // A running job loses its key when another one replaces it.
     'create index jobs_running_by_key on jobs (key) where claim is not null and key is not null',
     ...(dialect === 'sqlite' ? CARRIED_FROM_SQLITE : [CARRIED_FROM_GRAPHILE]),
     "delete from sequences where name = 'job'",
@@ -37,7 +37,7 @@ export const oneQueue: Migration = {
 const COLUMNS =
   'id, name, lane, priority, payload, key, run_at_ms, attempts, max_attempts, claim, lease_until_ms, last_error, updated_ms'
 
-/** From then on, every job says itself which lane it belongs to. */
+/** From then on, every job names its lane. */
 const laneOf = (name: string) => `case
     when ${name} in ('reminders.sweep', 'channels.fanOut', 'channels.push', 'channels.mail', 'webhook.deliver',
       'account.resetMail', 'account.tellChange', 'findings.mail', 'experiments.mail') then 0
@@ -54,7 +54,7 @@ const CARRIED_FROM_SQLITE = [
   "insert into sqlite_sequence (name, seq) select 'jobs', next_id - 1 from sequences where name = 'job'",
 ]
 
-/** One that was locked waits again: its process is not there any more. */
+/** One that was locked waits again, because its process is gone. */
 const CARRIED_FROM_GRAPHILE = `do $$
   begin
     if to_regclass('graphile_worker._private_jobs') is not null then

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Which of several variables that are nearly the same is compared, and what an analysis has found that many share. */
+/** Which of several nearly identical variables is compared, and what an analysis found that many variables share. */
 export const nearlySame: Migration = {
   version: 36,
   name: 'nearly-same',

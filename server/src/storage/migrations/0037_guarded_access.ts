@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** An experiment keeps its zone, each of its days the moment it was shown; a person, when somebody else could reset them. */
+/** The zone of an experiment, and when each of its days was shown; and when somebody else last made a link that resets a person's password. */
 export const guardedAccess: Migration = {
   version: 37,
   name: 'guarded-access',

@@ -1,14 +1,14 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Days of the week are part of what makes a reminder the same one: 1 tablet on weekdays and 2 on Sundays are two
+ * The columns that identify a reminder. Days of the week are among them: 1 tablet on weekdays and 2 on Sundays are two
  * reminders.
  */
 const IDENTITY = 'user_id, variable_id, start_second, frequency_seconds, weekdays'
 
 /**
  * Reminders on some days of the week, at several times a day, with a taper, a pause, a stock of medicine, and a limit for
- * what is taken as needed. Every question asked is kept, for a calendar of what was taken, late or left out.
+ * medicines taken as needed. Every question is stored, for a calendar of doses taken, late or missed.
  */
 export const schedules: Migration = {
   version: 38,
@@ -45,7 +45,7 @@ export const schedules: Migration = {
   },
 }
 
-/** Its constraint has a name of PostgreSQL's own making. */
+/** PostgreSQL chose the name of its constraint. */
 const onPostgres = (added: readonly string[]): readonly string[] => [
   ...added.map((column) => `alter table reminders add column ${column}`),
   `do $$ begin

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What the report behind a doctor's link is about: of links that were made before, everything. */
+/** The purpose of the report behind a doctor's link; for earlier links, everything. */
 export const linkPurpose: Migration = {
   version: 39,
   name: 'link-purpose',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Webhooks of those who may read measurements can say the names of variables. */
+/** Webhooks can include names of variables, if their owner may read measurements. */
 export const webhookNames: Migration = {
   version: 40,
   name: 'webhook-names',

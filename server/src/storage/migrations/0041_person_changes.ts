@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** What changed when a person started or stopped something, as their latest analysis has found it. */
+/** What changed when a person started or stopped something, by their latest analysis. */
 export const personChanges: Migration = {
   version: 41,
   name: 'person-changes',

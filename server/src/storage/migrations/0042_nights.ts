@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** When the next nightly analysis of a person is due, so that nobody has to look through everybody each hour. 0 = not planned yet. */
+/** When the next nightly analysis of a person is due, so that the hourly job need not read everybody's rows. 0 = not planned yet. */
 export const nights: Migration = {
   version: 42,
   name: 'nights',

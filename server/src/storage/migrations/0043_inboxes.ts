@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Files that arrive by themselves: an address with a key, a folder that is watched, and what was found in it. */
+/** Files that arrive by themselves: an address with a key, a watched folder, and the files found in it. */
 export const inboxes: Migration = {
   version: 43,
   name: 'inboxes',

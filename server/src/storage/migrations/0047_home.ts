@@ -20,7 +20,7 @@ export const home: Migration = {
       hash text not null,
       primary key (user_id, topic)
     ) ${tableEnd}`,
-    // Nobody's: what has to be removed outlives the account that it belonged to.
+    // Without a user, because topics may have to be removed after the account is gone.
     `create table home_clearings (
       topic text primary key,
       added_epoch ${integer} not null

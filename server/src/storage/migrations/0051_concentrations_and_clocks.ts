@@ -5,7 +5,7 @@ const INDEX = 15
 const CLOCK = 306
 const GLUCOSE_MMOL = 402
 
-/** Variables whose unit was part of their name, with plain numbers. Their units are those of a substance now. */
+/** Variables whose unit was part of their name, with plain numbers. Now they have units of the substance. */
 const CONCENTRATIONS: readonly (readonly [variableId: number, name: string, unitId: number])[] = [
   [8101, 'Blood Glucose', 401],
   [8103, 'Fasting Glucose', 401],
@@ -23,7 +23,7 @@ const CONCENTRATIONS: readonly (readonly [variableId: number, name: string, unit
 ]
 
 const GLUCOSE = 8101
-/** A variable of its own, until millimoles became a unit. */
+/** A separate variable until millimoles became a unit. */
 const GLUCOSE_IN_MMOL = 8102
 
 const BEDTIME = 6206
@@ -34,7 +34,7 @@ const HOURS_IN: Readonly<Record<number, string>> = { 34: '1.0', 2: '60.0', 1: '3
 
 const idsOf = (rows: readonly (readonly [number, ...unknown[]])[]): string => rows.map(([id]) => id).join(', ')
 
-/** Bedtimes were counted from noon on. */
+/** Bedtimes were counted from noon. */
 const asClock = (value: string): string => {
   const hours = `(${value} / case unit_id ${Object.entries(HOURS_IN)
     .map(([unitId, factor]) => `when ${unitId} then ${factor}`)
@@ -46,7 +46,7 @@ const newUnits = `case variable_id ${CONCENTRATIONS.map(([id, , unitId]) => `whe
 const isConcentration = `unit_id = ${INDEX} and variable_id in (${idsOf(CONCENTRATIONS)})`
 const isTimeOfDay = `variable_id in (${BEDTIME}, ${WAKE_UP}) and unit_id in (${Object.keys(HOURS_IN).join(', ')})`
 
-/** Unless the person has something else of that name. */
+/** Unless the person has another variable of that name. */
 const rename = (variableId: number, name: string): string =>
   `update user_variables set name = '${name}', name_key = '${name.toLowerCase()}'
    where variable_id = ${variableId} and not exists (
@@ -67,7 +67,7 @@ const hasOther = `exists (select 1 from user_variables other
     where other.user_id = user_variables.user_id and other.variable_id = ${GLUCOSE_IN_MMOL})`
 
 /**
- * Concentrations get units that convert, both glucoses become one variable, and times of day a unit that goes round.
+ * Concentrations get units that convert, both glucoses become one variable, and times of day a circular unit.
  */
 export const concentrationsAndClocks: Migration = {
   version: 51,
@@ -75,7 +75,7 @@ export const concentrationsAndClocks: Migration = {
   statements: ({ dialect }) => {
     const [least, most] = dialect === 'postgres' ? ['least', 'greatest'] : ['min', 'max']
     return [
-      // What an import replaced has no variable of its own: it goes by the measurement, before that changes.
+      // Replaced values have no variable column: their variable is that of the measurement, so they come first.
       `update import_replacements set unit_id = (
          select ${newUnits} from measurements
          where measurements.user_id = import_replacements.user_id and measurements.id = measurement_id)
@@ -115,7 +115,7 @@ export const concentrationsAndClocks: Migration = {
          statistics = replace(statistics, '"mostCommonUnitId":${INDEX},', '"mostCommonUnitId":${GLUCOSE_MMOL},')
        where variable_id = ${GLUCOSE_IN_MMOL}`,
       rename(GLUCOSE, 'Blood Glucose'),
-      // Their newest values and figures come with the next entry.
+      // Their newest values and statistics are recalculated with the next entry.
       `update user_variables set unit_id = ${CLOCK}, default_unit_id = ${CLOCK}, recorded_unit_ids = '${CLOCK}',
          minimum_allowed = null, maximum_allowed = null, recent = '[]', statistics = null
        where ${isTimeOfDay}`,

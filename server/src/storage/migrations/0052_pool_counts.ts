@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * What changed since a result of many people was shown is counted beside it, so that one more person costs the same
- * however many there are. Null until it is counted from the contributions for the first time.
+ * Counts of the changes since a result of many people was calculated, so that one more person costs the same however many
+ * there are. Null until they are first counted from the contributions.
  */
 export const poolCounts: Migration = {
   version: 52,

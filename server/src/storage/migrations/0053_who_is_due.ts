@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Jobs of every hour find whom they concern without reading everybody's rows. */
+/** Indexes with which hourly jobs find the people they concern without reading everybody's rows. */
 export const whoIsDue: Migration = {
   version: 53,
   name: 'who is due',

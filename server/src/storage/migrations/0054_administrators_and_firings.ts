@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** The log of administrators and the hourly tidying of reminders find the few rows they concern among everybody's. */
+/** Indexes for the log of administrators and the hourly tidying of reminders, which concern few rows. */
 export const administratorsAndFirings: Migration = {
   version: 54,
   name: 'administrators and firings',

@@ -1,5 +1,5 @@
 /** Tables of experiments on oneself. */
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 
 export interface ExperimentsTable {
   user_id: number

@@ -1,7 +1,7 @@
 import type { ReportPurpose } from '@upshot/contract'
 import type { Generated } from 'kysely'
-import type { Flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 
 export interface UsersTable {
   id: number

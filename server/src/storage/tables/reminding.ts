@@ -1,4 +1,4 @@
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 
 export interface RemindersTable {
   user_id: number

@@ -1,4 +1,4 @@
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 
 /** One person's use of a variable. Null settings follow the catalogue, the category or the unit. */
 export interface UserVariablesTable {

@@ -1,5 +1,5 @@
 /** Tables of imports. */
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 import type { ImportReplacementsTable } from './measurement-columns.ts'
 
 export interface ImportsTable {

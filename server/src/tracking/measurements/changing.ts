@@ -2,8 +2,8 @@
 import type { MeasurementUpdate } from '@upshot/contract'
 import { handles, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { timeFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { timeFault } from '../../lib/ranges.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -25,8 +25,7 @@ import {
   zoneFault,
 } from './entry.ts'
 import { noteVariableChanges } from './statistics.ts'
-import type { MeasurementRow } from './store.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementRow, MeasurementStores, MeasuringDependencies } from './store.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
@@ -106,8 +105,8 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
     const { userId } = by
     return storage.transaction(async (t) => {
       const since = epochSeconds(clock) - DELETED_KEPT_SECONDS
-      const found = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
-      const deletedById = new Map(found.map((row) => [row.id, row]))
+      const deleted = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
+      const deletedById = new Map(deleted.map((row) => [row.id, row]))
       const requested = [...new Set(ids)].map((id, index) => ({ index, row: deletedById.get(id) }))
       refuseMissing(requested.filter(({ row }) => !row || !mayRestore(by, row)))
       const rows = requested.flatMap(({ row }) => row ?? [])

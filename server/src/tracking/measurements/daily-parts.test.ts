@@ -4,11 +4,13 @@ import { unitNamed } from '../units/units.ts'
 import { categoryNamed } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
 import {
+  collectHours,
   combineDays,
   combineInTurns,
   combineMoments,
   contributions,
   type DailyInput,
+  hoursOfMoments,
   packDays,
   partsOf,
 } from './daily.ts'
@@ -103,6 +105,49 @@ it('moments are combined alike without an object for each row', () => {
       else expect(moments.some(({ offsetMinutes }) => offsetMinutes !== null)).toBe(true)
     }),
     { numRuns: 300 },
+  )
+})
+
+it('the hours of moments are those of an object for each row', async () => {
+  const start = fc.integer({ min: START, max: START + 5 * 86_400 })
+  const asked = fc.record({
+    starts: fc.uniqueArray(start, { maxLength: 40 }),
+    perDay: fc.integer({ min: 0, max: 60 }),
+    minutes: fc.option(fc.constantFrom(-300, 0, 120), { nil: null }),
+    categoryName: fc.constantFrom('Sleep', 'Physical Activities'),
+    timeZone: fc.constantFrom('Europe/Berlin', 'America/Havana', 'Pacific/Auckland'),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ starts, perDay, minutes, categoryName, timeZone }) => {
+      const dense = Array.from({ length: 40 * perDay }, (_, index) => START + 6 * 86_400 + index * 1800)
+      const all = [...starts.toSorted((a, b) => a - b), ...dense]
+      const rows = all.map((startEpoch, id): SeriesRow => {
+        const unitId = unitNamed('min')?.id ?? 0
+        const one = { id, variableId: 1, startEpoch, endEpoch: null, sourceName: 'Watch' }
+        return { ...one, value: (id % 7) * 1000 - 500, unitId, offsetMinutes: minutes }
+      })
+      const own = variable(categoryName, 'MEAN')
+      const columns = {
+        starts: all,
+        values: rows.map(({ value }) => value),
+        unitIds: rows.map(({ unitId }) => unitId),
+        offsets: rows.map(({ offsetMinutes }) => offsetMinutes),
+        sources: rows.map(({ sourceName }) => sourceName),
+      }
+      const input = {
+        variable: own,
+        rows,
+        feeders: new Map(),
+        timeZone,
+        ranksOf: () => fullRanks(new Map(), new Map()),
+      }
+      const hours = collectHours(timeZone)
+      for await (const part of partsOf(input)) hours.add(contributions({ ...input, rows: part }))
+      const ofMoments = hoursOfMoments(own, columns, timeZone)
+      if (ofMoments) expect([...ofMoments]).toEqual([...hours.collected()])
+      else expect(all.length > 2000 && (categoryName === 'Sleep' || minutes !== null)).toBe(true)
+    }),
+    { numRuns: 60 },
   )
 })
 

@@ -5,12 +5,23 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
+import { onceFor } from '../../lib/once.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
-import { CLOCK, circularMean, middleOf, nearTo, onLine } from '../units/clock-times.ts'
-import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
+import {
+  CLOCK,
+  circularMean,
+  conversionBetween,
+  convert,
+  middleOf,
+  nearTo,
+  onLine,
+  unitOf,
+  withoutNoise,
+  YES_NO,
+} from '../units/units.ts'
 import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
 import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {
@@ -22,8 +33,8 @@ import {
   type Ranks,
   withDayTotals,
 } from './overlap.ts'
-import type { Moments, SeriesRow, Span } from './series.ts'
-import type { MeasurementStores } from './stores.ts'
+import type { RecordedMoments, SeriesRow, Span } from './series.ts'
+import type { MeasurementStores } from './store.ts'
 
 export interface DayValue {
   readonly day: number
@@ -109,6 +120,14 @@ export function packDays(values: readonly DayValue[]): PackedDays {
   return packed
 }
 
+export const unpackDays = ({ days, values, origins }: PackedDays): DayValue[] =>
+  Array.from(days, (day, index) => ({
+    day,
+    value: values[index] ?? Number.NaN,
+    origin: PACKED_ORIGINS[origins[index] ?? 0] ?? 'recorded',
+    count: 1,
+  }))
+
 const emptyDays = (count: number) => ({
   days: new Int32Array(count),
   values: new Float64Array(count),
@@ -119,7 +138,7 @@ const emptyDays = (count: number) => ({
  * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
  * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
  */
-export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
+export function combineMoments(variable: Variable, moments: RecordedMoments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
   const dayOf = localDays(timeZone)
   const packed = emptyDays(starts.length)
@@ -337,7 +356,8 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
  */
 async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const dayOf = dayReader(timeZone)
-  const midnightOf = lastKnown(startOfDay(timeZone))
+  // Consecutive rows share a day, and need its two ends.
+  const midnightOf = onceFor(startOfDay(timeZone))
   const ends = new Float64Array(rows.length)
   const earliestAfter = new Float64Array(rows.length)
   let earliest = Number.POSITIVE_INFINITY
@@ -354,18 +374,6 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   return { ends, earliestAfter }
 }
 
-/** Consecutive rows share a day, and need its two ends. */
-function lastKnown(startOf: (day: number) => number): (day: number) => number {
-  const cache = new Map<number, number>()
-  return (day) => {
-    const found = cache.get(day)
-    if (found !== undefined) return found
-    const start = startOf(day)
-    cache.set(day, start)
-    return start
-  }
-}
-
 // The local hour of each entry, which the day alone does not tell.
 
 interface EntryHour {
@@ -379,7 +387,7 @@ interface EntryHour {
 }
 
 /** In any order. Empty for variables that a device records all day. */
-export type EntryHours = readonly EntryHour[]
+export type EntryHours = Iterable<EntryHour> & { readonly length: number }
 
 /** Nobody enters more than this by hand; sensors do, and their hours mean nothing. */
 const MOST_A_DAY = 24
@@ -412,6 +420,61 @@ export function collectHours(timeZone: string): {
     },
     collected: () => entries,
   }
+}
+
+/**
+ * The same of the moments of one source, in a fifth of the memory. Undefined where it is not certain to be the same: hours of
+ * a clock, and more rows than one part has where parts may end elsewhere.
+ */
+export function hoursOfMoments(
+  variable: Variable,
+  { starts, values, unitIds, offsets }: RecordedMoments,
+  timeZone: string,
+): EntryHours | undefined {
+  if (middleOf(variable.unit, []) !== undefined) return undefined
+  const isOnePart = starts.length <= ROWS_AT_ONCE
+  if (!isOnePart && (variable.category.name === 'Sleep' || offsets.some((offset) => offset !== null))) return undefined
+  const dayOf = localDays(timeZone)
+  const offsetAt = offsetsOf(timeZone)
+  const valueIn = momentValues(variable)
+  const entries = emptyHours(starts.length)
+  let length = 0
+  let daysWithEntries = 0
+  let lastDay: number | undefined
+  let dayOfLastRow: number | undefined
+  let firstOfPart = 0
+  const isSensor = () => length > MOST_A_DAY * daysWithEntries
+  for (let row = 0; row < starts.length; row++) {
+    const start = starts[row] ?? 0
+    const offset = offsets[row] ?? null
+    const day = dayOf(start, offset)
+    if (row - firstOfPart >= ROWS_AT_ONCE && day !== dayOfLastRow) {
+      if (isSensor()) return []
+      firstOfPart = row
+    }
+    dayOfLastRow = day
+    const value = valueIn(values[row] ?? Number.NaN, unitIds[row] ?? 0)
+    if (value === undefined) continue
+    if (day !== lastDay) daysWithEntries++
+    lastDay = day
+    const offsetSeconds = offset === null ? offsetAt(start) : offset * 60
+    entries.days[length] = day
+    entries.hours[length] = (start + offsetSeconds - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR
+    entries.values[length] = value
+    length++
+  }
+  return isSensor() ? [] : { length, [Symbol.iterator]: () => eachEntry(entries, length) }
+}
+
+const emptyHours = (count: number) => ({
+  days: new Int32Array(count),
+  hours: new Float64Array(count),
+  values: new Float64Array(count),
+})
+
+function* eachEntry({ days, hours, values }: ReturnType<typeof emptyHours>, length: number): Generator<EntryHour> {
+  for (let index = 0; index < length; index++)
+    yield { day: days[index] ?? 0, hour: hours[index] ?? 0, value: values[index] ?? Number.NaN }
 }
 
 // The daily values of one variable, read from the store.
@@ -461,6 +524,21 @@ export async function daysAndRecords(
     ? await withFilling(stores, { values, variable, timeZone, requested: widened, sources })
     : values
   return { days: within(filled).slice(-query.limit), rows, records }
+}
+
+/**
+ * Everything that one source recorded of a variable, and its daily values; undefined where other sources, other variables or
+ * records that last take part. Reading them takes a third of the time of `daysAndRecords`.
+ */
+export async function momentsAndDays(stores: MeasurementStores, variable: Variable, timeZone: string) {
+  if ((await feedersIn(stores, variable)).size > 0) return undefined
+  const moments = await readMoments(stores, variable, false)
+  const packed = moments && combineMoments(variable, moments, timeZone)
+  if (!moments || !packed) return undefined
+  if (variable.filling.type === 'none') return { moments, days: Array.from(packed.values) }
+  const sources = new Set(moments.sources)
+  const filling = { values: unpackDays(packed), variable, timeZone, requested: EVER, sources }
+  return { moments, days: valuesOf(await withFilling(stores, filling)) }
 }
 
 /** Every record of one local day, with the share of it that counts. */
@@ -577,6 +655,8 @@ function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number
   return (userId) => {
     const found = cache.get(userId) ?? read(userId)
     cache.set(userId, found)
+    // What failed is tried again.
+    found.catch(() => cache.delete(userId))
     return found
   }
 }
@@ -588,7 +668,7 @@ export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */
   readonly values: readonly DayValue[]
-  /** Instead of `values`, if only days are needed. */
+  /** Instead of `values`. */
   readonly packed?: PackedDays
   /** Days on which the person said "not today": they are missing, and never filled. */
   readonly skipped: ReadonlySet<number>
@@ -611,7 +691,7 @@ export interface PersonDays {
 /**
  * Each variable is read once (and once more for each that it feeds), in stored order, and combined before the next one
  * is read: a person with millions of rows needs only the memory of their largest variable. `areDaysOnly`: without the
- * hours of entries, and with packed days instead of values.
+ * hours of entries.
  */
 export async function readPersonDays(
   stores: MeasurementStores,
@@ -642,9 +722,10 @@ export async function readPersonDays(
       continue
     }
     const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
-    const moments = areDaysOnly && feeders.size === 0 ? await readMoments(stores, variable) : undefined
+    const moments = feeders.size === 0 ? await readMoments(stores, variable, areDaysOnly) : undefined
     const packed = moments && combineMoments(variable, moments, timeZone)
-    if (moments && packed) {
+    const hours = areDaysOnly ? [] : packed && hoursOfMoments(variable, moments, timeZone)
+    if (moments && packed && hours) {
       const startsBySource = startsOfMoments(moments)
       noteRecorded(moments, { variable, dayOf, byHand, bySource })
       variables.push({
@@ -653,7 +734,7 @@ export async function readPersonDays(
         packed,
         skipped,
         startsBySource,
-        hours: [],
+        hours,
         sources: new Set(startsBySource.keys()),
       })
       await nextTurn()
@@ -672,20 +753,34 @@ export async function readPersonDays(
     // All records were read, so the database need not count them.
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
-    const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const found = { variable, skipped, startsBySource, sources }
-    variables.push(
-      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
-    )
+    const combined = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
+    variables.push({
+      variable,
+      values: [],
+      packed: packDays(combined.values),
+      skipped,
+      startsBySource,
+      hours: areDaysOnly ? [] : combined.hours,
+      sources,
+    })
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
-const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<Moments | undefined> =>
-  stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
+/** Days alone may come from several sources; for their hours, all rows are needed then. */
+async function readMoments(
+  { measurements }: Pick<MeasurementStores, 'measurements'>,
+  { userId, id, statistics }: Variable,
+  isAnySource: boolean,
+): Promise<RecordedMoments | undefined> {
+  const sources = statistics?.sources ?? []
+  const usual = sources[0]?.name ?? handSources.entry
+  if (isAnySource) return measurements.moments(userId, id, usual)
+  return sources.length > 1 ? undefined : measurements.momentsOfOneSource(userId, id, usual)
+}
 
-function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+function startsOfMoments({ starts, sources }: RecordedMoments): ReadonlyMap<string, readonly number[]> {
   const [only] = sources
   if (only !== undefined && sources.every((source) => source === only)) return new Map([[only, starts]])
   const bySource = new Map<string, number[]>()
@@ -711,7 +806,7 @@ interface RecordedVariable {
 }
 
 function noteRecorded(
-  { starts, offsets, sources }: Moments,
+  { starts, offsets, sources }: RecordedMoments,
   { variable, dayOf, byHand, bySource }: RecordedVariable,
 ): void {
   let lastSource: string | undefined

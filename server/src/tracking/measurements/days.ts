@@ -17,7 +17,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { type DayValue, dailyValues } from './daily.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Measurements, Person } from './service.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './store.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
@@ -231,9 +231,9 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
     const moment = day * SECONDS_PER_DAY + second
     return newestFirst.some(({ localSeconds }) => Math.abs(localSeconds - moment) <= AROUND_SECONDS)
   }
-  const found = days.filter(wasRecordedAround).length
-  const share = days.length === 0 ? 0 : found / days.length
-  if (found < LEAST_DAYS || share < LEAST_SHARE) return undefined
+  const dayCount = days.filter(wasRecordedAround).length
+  const share = days.length === 0 ? 0 : dayCount / days.length
+  if (dayCount < LEAST_DAYS || share < LEAST_SHARE) return undefined
   const value = commonest(newestFirst.slice(0, VALUES_COUNTED).map(({ value }) => value))
   return { share, usual: { variableId: last.variableId, value, lastEpoch: last.startEpoch } }
 }
@@ -278,8 +278,8 @@ export function createSharedDays({
     },
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
-      const found = await Promise.all(ids.map((id) => belongsTo(userId, id)))
-      return ids.filter((_, index) => found[index] !== true)
+      const areOwn = await Promise.all(ids.map((id) => belongsTo(userId, id)))
+      return ids.filter((_, index) => areOwn[index] !== true)
     },
 
     readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {

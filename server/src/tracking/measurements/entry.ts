@@ -8,9 +8,9 @@ import {
   MOST_MEASURED_VARIABLES,
   type PostedItem,
 } from '@upshot/contract'
-import { timeFault } from '../../lib/given-times.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
+import { timeFault } from '../../lib/ranges.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { fewOffsetsOf } from '../../lib/zone.ts'

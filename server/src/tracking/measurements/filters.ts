@@ -51,7 +51,7 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
 }
 
 /** Whose values, and whether only those of the known variables may be shown. */
-export interface Scope {
+export interface ValueScope {
   readonly userId: number
   readonly timeZone: string
   /** The id of a data source by name; they belong to a module above. */
@@ -60,15 +60,16 @@ export interface Scope {
 }
 
 export function pageQueryOf(
-  { userId, timeZone, cover, connectorIdNamed }: Scope,
+  { userId, timeZone, cover, connectorIdNamed }: ValueScope,
   query: MeasurementsQuery,
   variables: readonly Variable[],
 ): PageQuery {
   const faults = new Faults()
   const unitIds = unitIdsOf(query, faults)
-  const named = variableIdsOf(query, variables, faults)
+  const requestedIds = variableIdsOf(query, variables, faults)
   const covered = variables.map(({ id }) => id)
-  const variableIds = cover === undefined ? named : (named?.filter((id) => covered.includes(id)) ?? covered)
+  const variableIds =
+    cover === undefined ? requestedIds : (requestedIds?.filter((id) => covered.includes(id)) ?? covered)
   faults.refuseIfAny()
   const inScope = variables.filter(({ id }) => variableIds === undefined || variableIds.includes(id))
   const needsShown = query.value !== undefined || query.sort?.field === 'value'

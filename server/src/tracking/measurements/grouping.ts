@@ -14,7 +14,7 @@ export interface Value {
   readonly sourceName: string
 }
 
-export interface Group {
+export interface MeasurementGroup {
   readonly variable: Variable
   readonly startEpoch: number
   readonly value: number
@@ -58,7 +58,7 @@ interface Bin {
   readonly latest: Map<string, number>
 }
 
-const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): Group => ({
+const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): MeasurementGroup => ({
   variable,
   startEpoch,
   value: combine({ combination: variable.combination, unit }, values),
@@ -72,7 +72,7 @@ const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): Group => 
  * after the other, oldest first, so a bin is complete when the next one begins, and only one is open at a time.
  */
 export function createGrouping(binStart: (epochSeconds: number) => number) {
-  const groups: Group[] = []
+  const groups: MeasurementGroup[] = []
   let open: Bin | undefined
   const close = () => {
     if (open) groups.push(groupOf(open))
@@ -87,7 +87,7 @@ export function createGrouping(binStart: (epochSeconds: number) => number) {
     open?.values.push(value)
     open?.latest.set(sourceName, startEpoch)
   }
-  const finish = (): readonly Group[] => {
+  const finish = (): readonly MeasurementGroup[] => {
     close()
     return groups
   }

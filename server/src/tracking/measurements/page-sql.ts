@@ -67,15 +67,15 @@ function alike<T extends RecordedUnit>(
   all: readonly T[],
   sameOf: (item: T) => string,
 ): { which: string; same: string }[] {
-  const found = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
+  const groups = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
   for (const item of all) {
     const same = sameOf(item)
     const key = `${item.unitId} ${same}`
-    const existing = found.get(key)
+    const existing = groups.get(key)
     if (existing) existing.ids.push(item.variableId)
-    else found.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
+    else groups.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
   }
-  return [...found.values()].map(({ unitId, same, ids }) => ({
+  return [...groups.values()].map(({ unitId, same, ids }) => ({
     which: `m.unit_id = ${unitId} and m.variable_id in (${ids.join(', ')})`,
     same,
   }))
@@ -254,8 +254,8 @@ const tableOf = ({ isDeleted }: PageQuery): string => (isDeleted ? 'deleted_meas
 function plainSql(query: PageQuery): SqlQuery {
   const displayedValue = shownValue(query.shownAs)
   const { conditions, parameters } = filtersOf(query)
-  const named = query.sort.column === 'variable_name'
-  const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
+  const isByName = query.sort.column === 'variable_name'
+  const join = isByName ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
   const page = query.limit === undefined ? '' : ' limit ? offset ?'
   if (query.limit !== undefined) parameters.push(query.limit, query.offset)
   const sqlText = `select ${columnsSql} from ${tableOf(query)} m${join} where ${conditions.join(' and ')} order by ${orderBy(query, displayedValue)}${page}`

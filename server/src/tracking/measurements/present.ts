@@ -3,10 +3,12 @@
  * encoded once for each such pair, together with members of fixed length, and copied for every row; only the rest is
  * assembled each time (see docs/performance.md).
  */
+
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/members.ts'
+import { onceFor } from '../../lib/once.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
@@ -50,8 +52,8 @@ export function measurementWriter({ variables, timeZone, language, shownUnit, is
   const dayOf = localDays(timeZone)
   const offsetAt = offsetsOf(timeZone)
   const { places } = isSlim ? SLIM : FULL
-  const sourceText = remembering((name: string) => JSON.stringify(name))
-  const partOf = remembering((key: number): SharedPart => {
+  const sourceText = onceFor((name: string) => JSON.stringify(name))
+  const partOf = onceFor((key: number): SharedPart => {
     const variable = variables.get(Math.floor(key / UNIT_IDS))
     if (!variable) throw new Error(`Variable ${Math.floor(key / UNIT_IDS)} of a measurement is missing.`)
     const recorded = unitOf(key % UNIT_IDS)
@@ -121,17 +123,6 @@ function layoutOf(times: readonly (typeof TIMES)[number][]) {
 const FULL = layoutOf(TIMES)
 const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))
 
-function remembering<K, V>(make: (key: K) => V): (key: K) => V {
-  const cache = new Map<K, V>()
-  return (key) => {
-    const found = cache.get(key)
-    if (found !== undefined) return found
-    const made = make(key)
-    cache.set(key, made)
-    return made
-  }
-}
-
 interface SharedPart {
   readonly conversion: Conversion
   readonly display: (value: number, text: string) => string
@@ -158,22 +149,22 @@ function sharedPart(variable: Variable, { recorded, shown, isSlim, language }: S
 }
 
 /** Members that are the same in every record of a variable, grouped or not. */
-export function sharedMembers(variable: Variable, shown: UnitRecord, language: Language) {
+export function sharedMembers(variable: Variable, shownUnit: UnitRecord, language: Language) {
   const { unit, category, limits } = variable
   return {
     variableId: variable.id,
     variableName: variable.name,
     displayName: displayNameIn(language, variable),
-    ...countedMember(language, variable.name, shown.abbreviatedName),
+    ...countedMember(language, variable.name, shownUnit.abbreviatedName),
     variableCategoryId: category.id,
     variableCategoryName: category.name as Exclude<Measurement['variableCategoryName'], undefined>,
     userVariableVariableCategoryId: category.id,
     userVariableVariableCategoryName: category.name,
-    unitId: shown.id,
-    unitName: shown.name,
-    unitAbbreviatedName: shown.abbreviatedName,
-    unitCategoryId: shown.categoryId,
-    unitCategoryName: shown.category,
+    unitId: shownUnit.id,
+    unitName: shownUnit.name,
+    unitAbbreviatedName: shownUnit.abbreviatedName,
+    unitCategoryId: shownUnit.categoryId,
+    unitCategoryName: shownUnit.category,
     userVariableUnitId: unit.id,
     userVariableUnitName: unit.name,
     userVariableUnitAbbreviatedName: unit.abbreviatedName,

@@ -1,8 +1,8 @@
 /** Entries from a file or a live source; those that cannot be recorded are left out, with the reason. */
 
 import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
-import { isStorable } from '../../lib/columns.ts'
 import { type Sentence, say } from '../../lib/language.ts'
+import { isStorable } from '../../lib/raw-row.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import {
   detailsIn,

@@ -31,8 +31,7 @@ import {
 } from './entry.ts'
 import type { RejectedEntry } from './read-given.ts'
 import { noteVariableChanges } from './statistics.ts'
-import type { NewMeasurement, SavedRow, SaveResult } from './store.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies, NewMeasurement, SavedRow, SaveResult } from './store.ts'
 import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
 import type { createUndoing } from './undoing.ts'
 

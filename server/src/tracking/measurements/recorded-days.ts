@@ -6,7 +6,7 @@ import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
-import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
+import type { WantedActiveDays, WantedDays } from '../variables/store.ts'
 
 /** Lookups that take a few milliseconds. */
 const LOOKS_AT_ONCE = 500
@@ -20,17 +20,17 @@ export async function readActiveDays(executor: Executor, query: WantedActiveDays
   const { records, variableIds } = query
   const seen = variableIds && new Set(variableIds)
   const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
-  const found = new Set<number>()
+  const recordedDays = new Set<number>()
   for (const scope of [
     { ids: idsIn(records.handIds), sources: [] },
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
-    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found })
+    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found: recordedDays })
   }
-  return found
+  return recordedDays
 }
 
-async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: Scope): Promise<void> {
+async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: LookupScope): Promise<void> {
   const stretchesOn = stretchesOf(timeZone)
   const open = () => days.filter((day) => !scope.found.has(day))
   await look(executor, { userId, offset: null, ...scope }, looksAt(open(), stretchesOn))
@@ -59,13 +59,13 @@ export async function offsetsOf(executor: Executor, userId: number): Promise<num
 }
 
 /** Records of some variables and, if any are named, of some sources. */
-interface Scope {
+interface LookupScope {
   readonly ids: readonly number[]
   readonly sources: readonly string[]
   readonly found: Set<number>
 }
 
-interface DaySearch extends Scope {
+interface DaySearch extends LookupScope {
   readonly userId: number
   /** Null: recorded without an offset. */
   readonly offset: number | null
@@ -79,15 +79,15 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
   const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
   for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
-    const some = looks.slice(index, index + LOOKS_AT_ONCE)
+    const batch = looks.slice(index, index + LOOKS_AT_ONCE)
     if (executor.dialect === 'sqlite') {
       const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
-      for (const { day, from, to } of some) if (any.get(...whose, from, to)) found.add(day)
+      for (const { day, from, to } of batch) if (any.get(...whose, from, to)) found.add(day)
     } else {
       const rows = await executor.rows(
         `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
          where exists (select 1 ${fromClause} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
-        [some.map(({ day }) => day), some.map(({ from }) => from), some.map(({ to }) => to), ...whose],
+        [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...whose],
       )
       for (const [day] of rows) found.add(day as number)
     }

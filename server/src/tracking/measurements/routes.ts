@@ -15,7 +15,7 @@ import type { Variables } from '../variables/service.ts'
 import type { Neighbours, Variable } from '../variables/variable.ts'
 import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
-import type { Group } from './grouping.ts'
+import type { MeasurementGroup } from './grouping.ts'
 import { rawRow } from './page-sql.ts'
 import {
   BYTES_PER_ROW,
@@ -135,8 +135,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     listDailyValues: async ({ subject, query }) => {
-      const found = await measurements.dailyOfSeveral(subject, query)
-      return replyWith(found.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
+      const listed = await measurements.dailyOfSeveral(subject, query)
+      return replyWith(listed.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
     },
 
     updateMeasurement: async ({ caller, subject, body }) => {
@@ -243,7 +243,7 @@ interface GroupReading {
   readonly shownUnit: ReturnType<typeof groupUnitOf>
 }
 
-function presentGroup(group: Group, { zone, language, shownUnit }: GroupReading): Measurement {
+function presentGroup(group: MeasurementGroup, { zone, language, shownUnit }: GroupReading): Measurement {
   const unit = shownUnit(group.variable, group.variable.unit)
   const startAt = utcText(group.startEpoch)
   const local = group.startEpoch + offsetsOf(zone)(group.startEpoch)

@@ -85,15 +85,15 @@ export async function readSeries(
   userId: number,
   { variableIds, span = EVER }: { variableIds: readonly number[]; span?: Span | undefined },
 ): Promise<SeriesRow[]> {
-  const found: SeriesRow[] = []
+  const seriesRows: SeriesRow[] = []
   // One variable after the other, each in stored order.
   for (const variableId of variableIds) {
     for await (const rows of slices(executor, { userId, variableId, span })) {
-      for (const row of rows) found.push(seriesRow(variableId, row))
+      for (const row of rows) seriesRows.push(seriesRow(variableId, row))
     }
   }
-  if (variableIds.length > 1) found.sort((a, b) => a.startEpoch - b.startEpoch || a.id - b.id)
-  return found
+  if (variableIds.length > 1) seriesRows.sort((a, b) => a.startEpoch - b.startEpoch || a.id - b.id)
+  return seriesRows
 }
 
 const seriesRow = (variableId: number, row: RawRow) => ({
@@ -108,7 +108,7 @@ const seriesRow = (variableId: number, row: RawRow) => ({
 })
 
 /** All rows of a variable as columns, oldest first. */
-export interface Moments {
+export interface RecordedMoments {
   readonly starts: readonly number[]
   readonly values: readonly number[]
   readonly unitIds: readonly number[]
@@ -131,7 +131,8 @@ const SLICE_END = `select start_epoch from measurements where user_id = ? and va
   order by start_epoch, source_name limit 1 offset ${ROWS_AT_ONCE - 1}`
 const ALIKE = `select json_group_array(start_epoch),
     json_group_array(iif(value = cast(value as integer), cast(value as integer), value)), min(unit_id),
-    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + count(nullif(source_name, ?))
+    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + (min(source_name) <> max(source_name)),
+    min(source_name)
   from measurements where user_id = ? and variable_id = ? and start_epoch > ? and start_epoch <= ?`
 
 interface MomentsQuery {
@@ -141,31 +142,51 @@ interface MomentsQuery {
 }
 
 /** Undefined if a row has a duration, because rows may then overlap. */
-export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<Moments | undefined> =>
+export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<RecordedMoments | undefined> =>
   (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
+
+/** The same, but undefined if the rows have several sources, too. On SQLite, also if they differ in their units or offsets. */
+export async function readMomentsOfOneSource(
+  executor: Executor,
+  query: MomentsQuery,
+): Promise<RecordedMoments | undefined> {
+  if (executor.dialect === 'sqlite') return alikeMoments(executor, query)
+  const moments = await allMoments(executor, query)
+  return moments?.sources.every((source) => source === moments.sources[0]) ? moments : undefined
+}
 
 /** The lists are in the order of the primary key, in which rows are read. SQL does not guarantee it. */
 const isAscending = (starts: readonly number[]): boolean =>
   starts.every((start, index) => index === 0 || start > Number(starts[index - 1]))
 
+type AlikeRow = readonly [
+  starts: string,
+  values: string,
+  unitId: number | null,
+  others: number | null,
+  source: string | null,
+]
+
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(
   executor: Executor,
   { userId, variableId, usualSource }: MomentsQuery,
-): Promise<Moments | undefined> {
+): Promise<RecordedMoments | undefined> {
   let starts: readonly number[] = []
   let values: readonly number[] = []
   let unit: number | undefined
+  let source: string | undefined
   for (let after = EVER.from; after < EVER.to; ) {
     const [bound] = await executor.rows(SLICE_END, [userId, variableId, after])
     const end = bound ? (bound[0] as number) : EVER.to
-    const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
-    const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
-    const some = JSON.parse(startList) as number[]
-    const isSameUnit = others === 0 && unitId !== null && (unit ?? unitId) === unitId
-    if (some.length > 0 && !(isSameUnit && isAscending(some))) return undefined
+    const [row] = await executor.rows(ALIKE, [userId, variableId, after, end])
+    const [startList, valueList, unitId, others, sourceName] = row as unknown as AlikeRow
+    const startsOfSlice = JSON.parse(startList) as number[]
+    const isAlike = others === 0 && (unit ?? unitId) === unitId && (source ?? sourceName) === sourceName
+    if (startsOfSlice.length > 0 && !(isAlike && isAscending(startsOfSlice))) return undefined
     unit ??= unitId ?? undefined
-    starts = starts.length === 0 ? some : starts.concat(some)
+    source ??= sourceName ?? undefined
+    starts = starts.length === 0 ? startsOfSlice : starts.concat(startsOfSlice)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
     after = end
   }
@@ -175,15 +196,15 @@ async function alikeMoments(
     values,
     unitIds: new Array<number>(count).fill(unit ?? 0),
     offsets: new Array<null>(count).fill(null),
-    sources: new Array<string>(count).fill(usualSource),
+    sources: new Array<string>(count).fill(source ?? usualSource),
   }
 }
 
 async function allMoments(
   executor: Executor,
   { userId, variableId, usualSource }: MomentsQuery,
-): Promise<Moments | undefined> {
-  const found = {
+): Promise<RecordedMoments | undefined> {
+  const columns = {
     starts: [] as number[],
     values: [] as number[],
     unitIds: [] as number[],
@@ -202,14 +223,14 @@ async function allMoments(
     ])
     for (const row of rows) {
       if (row[4] !== null) return undefined
-      found.starts.push(row[0] as number)
-      found.values.push(row[1] as number)
-      found.unitIds.push(row[2] as number)
-      found.offsets.push(row[3] as number | null)
-      found.sources.push((row[5] as string | null) ?? usualSource)
+      columns.starts.push(row[0] as number)
+      columns.values.push(row[1] as number)
+      columns.unitIds.push(row[2] as number)
+      columns.offsets.push(row[3] as number | null)
+      columns.sources.push((row[5] as string | null) ?? usualSource)
     }
-    if (rows.length < ROWS_AT_ONCE) return found
-    start = found.starts.at(-1) ?? start
-    source = found.sources.at(-1) ?? source
+    if (rows.length < ROWS_AT_ONCE) return columns
+    start = columns.starts.at(-1) ?? start
+    source = columns.sources.at(-1) ?? source
   }
 }

@@ -23,10 +23,10 @@ import {
   type ShownUnit,
   shownUnitOf,
 } from './filters.ts'
-import { binStarts, createGrouping, type Group } from './grouping.ts'
+import { binStarts, createGrouping, type MeasurementGroup } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { createRecording } from './record.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './store.ts'
 import { createUndoing } from './undoing.ts'
 
 const DEFAULT_LIMIT = 100
@@ -85,7 +85,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   async function grouped(
     person: Person,
     query: MeasurementsQuery & { groupingWidth: number },
-  ): Promise<{ groups: readonly Group[]; next: MeasurementPage['next'] }> {
+  ): Promise<{ groups: readonly MeasurementGroup[]; next: MeasurementPage['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
       const covered = await coveredVariables(stores, person)
@@ -128,9 +128,9 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
         if (variable) variables.push(variable)
         else if (!commonNamed(naming)) await variableNamed(stores, person.userId, naming)
       }
-      const found: { variable: Variable; days: DayValue[] }[] = []
-      for (const variable of variables) found.push(await dailyIn(stores, person, variable, query))
-      return found
+      const daysOfVariables: { variable: Variable; days: DayValue[] }[] = []
+      for (const variable of variables) daysOfVariables.push(await dailyIn(stores, person, variable, query))
+      return daysOfVariables
     })
   }
 
@@ -241,8 +241,8 @@ async function variablesOf(
   if (covered) return new Map(covered.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
   for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
-  const found = await stores.variables.withIds(userId, [...ids])
-  return new Map(found.map((row) => [row.variable_id, variableOf(row)]))
+  const variableRows = await stores.variables.withIds(userId, [...ids])
+  return new Map(variableRows.map((row) => [row.variable_id, variableOf(row)]))
 }
 
 function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shownUnit: ShownUnit) {
@@ -261,8 +261,8 @@ function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shown
   }
 }
 
-function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number {
-  const key = (group: Group): string | number => {
+function groupOrder({ sort }: MeasurementsQuery): (a: MeasurementGroup, b: MeasurementGroup) => number {
+  const key = (group: MeasurementGroup): string | number => {
     if (sort?.field === 'value') return group.value
     if (sort?.field === 'variableName') return group.variable.name.toLowerCase()
     return sort?.field === 'sourceName' ? group.sourceNames.join(', ') : group.startEpoch

@@ -4,22 +4,20 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
-import { createPortions, inBackground } from '../../jobs/portions.ts'
+import { createPortions, handles, inBackground, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import { middleOf, onLine } from '../units/clock-times.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, middleOf, onLine, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { markFedStale, REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
-import type { VariableStores } from '../variables/stores.ts'
+import type { VariableStores } from '../variables/store.ts'
 import { type Statistics, type Variable, variableOf } from '../variables/variable.ts'
-import { daysAndRecords } from './daily.ts'
-import type { MeasurementStores } from './stores.ts'
+import { daysAndRecords, momentsAndDays, readingOnce } from './daily.ts'
+import type { MeasurementStores } from './store.ts'
 
 /** After any write to measurements: exact counts, first and last moments, and a mark on each variable to be recalculated. */
 export async function noteVariableChanges(
@@ -75,12 +73,16 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
     const startedMs = performance.now()
     const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
     const described: { readonly id: number; readonly text: string | null; readonly staleSinceMs: number }[] = []
-    for (const { variable_id: id, stale_since_ms: staleSinceMs } of stale) {
-      const statistics = await storage.read((stores) => statisticsIn(stores, userId, id))
-      described.push({ id, text: statistics ? JSON.stringify(statistics) : null, staleSinceMs: staleSinceMs ?? 0 })
-      await nextTurn()
-      if (performance.now() - startedMs > mostMs) break
-    }
+    // What their variables share is read once for all of them.
+    await storage.read(async (each) => {
+      const stores = readingOnce(each)
+      for (const { variable_id: id, stale_since_ms: staleSinceMs } of stale) {
+        const statistics = await statisticsIn(stores, userId, id)
+        described.push({ id, text: statistics ? JSON.stringify(statistics) : null, staleSinceMs: staleSinceMs ?? 0 })
+        await nextTurn()
+        if (performance.now() - startedMs > mostMs) break
+      }
+    })
     await storage.transaction(async (t) => {
       // Deleting an account locks the person first, too, so neither waits for rows that the other holds.
       if (described.length === 0 || !(await t.users.keep(userId))) return
@@ -120,11 +122,11 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
   async function described(person: VisiblePerson & { readonly timeZone: string }, list: readonly Variable[]) {
     if (!isLimited(person.cover)) return list
     return storage.read(async (stores) => {
-      const found: Variable[] = []
+      const withFreshStatistics: Variable[] = []
       for (const variable of list) {
-        found.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
+        withFreshStatistics.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
       }
-      return found
+      return withFreshStatistics
     })
   }
 
@@ -143,23 +145,33 @@ async function statisticsOf(
   variable: Variable,
   timeZone: string,
 ): Promise<Statistics | undefined> {
+  const { days, recorded } = await recordedAndDays(stores, variable, timeZone)
+  return describe(onLine(middleOf(variable.unit, days), recorded), days)
+}
+
+/** All values of a variable, in its unit, and its daily values. */
+async function recordedAndDays(stores: MeasurementStores, variable: Variable, timeZone: string) {
+  const valueIn = ({ value, unitId, sourceName }: RecordedValue): RecordedValue => {
+    const conversion = conversionBetween(unitOf(unitId), variable.unit)
+    return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
+  }
+  const ofOneSource = await momentsAndDays(stores, variable, timeZone)
+  await nextTurn()
+  if (ofOneSource) {
+    const { moments, days } = ofOneSource
+    const { unitIds, sources } = moments
+    const recorded = moments.values.map((value, index) =>
+      valueIn({ value, unitId: unitIds[index] ?? 0, sourceName: sources[index] ?? '' }),
+    )
+    return { days, recorded }
+  }
   const everything = { variable, timeZone, limit: Number.MAX_SAFE_INTEGER }
   const { days, rows } = await daysAndRecords(stores, everything, { isDaysOnly: true })
   await nextTurn()
-  const recorded = rows
-    .filter(({ variableId }) => variableId === variable.id)
-    .map(({ value, unitId, sourceName }): RecordedValue => {
-      const conversion = conversionBetween(unitOf(unitId), variable.unit)
-      return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
-    })
-  const middle = middleOf(
-    variable.unit,
-    days.map(({ value }) => value),
-  )
-  return describe(
-    onLine(middle, recorded),
-    days.map(({ value }) => value),
-  )
+  return {
+    days: days.map(({ value }) => value),
+    recorded: rows.filter(({ variableId }) => variableId === variable.id).map(valueIn),
+  }
 }
 
 /** With current statistics, calculated from what these stores show. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../lib/clock.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveIds } from '../../storage/sequences.ts'
+import type { Storage } from '../../storage/storage.ts'
 import {
   type EarlierValue,
   type MeasurementColumn,
@@ -14,11 +16,19 @@ import {
   typeOfColumn,
 } from '../../storage/tables/measurement-columns.ts'
 import type { UndoableWritesTable } from '../../storage/tables.ts'
-import type { StatisticsChange } from '../variables/store.ts'
-import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import type { TagStore } from '../tags/store.ts'
+import type { StatisticsChange, VariableStores, WantedActiveDays, WantedDays } from '../variables/store.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
-import { type Moments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
+import {
+  type RecordedMoments,
+  readMoments,
+  readMomentsOfOneSource,
+  readSeries,
+  type SeriesRow,
+  type Span,
+} from './series.ts'
 
 export type MeasurementRow = MeasurementsTable
 
@@ -40,7 +50,7 @@ export interface SaveResult extends Pick<MeasurementRow, DecidedHere> {
 
 export type SavedRow = NewMeasurement & SaveResult
 
-export type MeasurementStore = ReturnType<typeof measurementStore>
+type MeasurementStore = ReturnType<typeof measurementStore>
 
 export function measurementStore(executor: Executor) {
   const { db } = executor
@@ -173,8 +183,14 @@ export function measurementStore(executor: Executor) {
     },
 
     /** All values of some variables, oldest first. */
-    moments: (userId: number, variableId: number, usualSource: string): Promise<Moments | undefined> =>
+    moments: (userId: number, variableId: number, usualSource: string): Promise<RecordedMoments | undefined> =>
       readMoments(executor, { userId, variableId, usualSource }),
+
+    momentsOfOneSource: (
+      userId: number,
+      variableId: number,
+      usualSource: string,
+    ): Promise<RecordedMoments | undefined> => readMomentsOfOneSource(executor, { userId, variableId, usualSource }),
 
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
@@ -537,4 +553,33 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
     for (const row of present) existing.add(identityKey(row))
   }
   return new Set(rows.flatMap((row, index) => (existing.has(identityKey(row)) ? [index] : [])))
+}
+
+/**
+ * Local days on which the person said "not today" about a variable. Such a day is missing and never filled: skipped is
+ * not zero. A module above this one stores them.
+ */
+interface SkippedDays {
+  readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>
+  /** By variable. */
+  readonly allSkippedDays: (userId: number) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
+}
+
+/** The stores needed for measurements and daily values. */
+export interface MeasurementStores extends VariableStores, SkippedDays {
+  readonly measurements: MeasurementStore
+  readonly tags: TagStore
+  readonly sources: SourceOrders & VariableStores['sources']
+}
+
+/** Which source is trusted most if several recorded the same time. */
+interface SourceOrders {
+  ranks(userId: number): Promise<(variableId: number) => ReadonlyMap<string, number>>
+  counts(userId: number, variableId: number): Promise<ReadonlyMap<string, number>>
+}
+
+export interface MeasuringDependencies {
+  readonly storage: Storage<MeasurementStores>
+  readonly clock: Clock
+  readonly hooks: TrackingHooks
 }

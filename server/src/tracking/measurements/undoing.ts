@@ -6,8 +6,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { EarlierValue } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from './statistics.ts'
-import type { MeasurementRow, SavedRow } from './store.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementRow, MeasurementStores, MeasuringDependencies, SavedRow } from './store.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 

@@ -11,7 +11,7 @@ import type { TrackingHooks } from '../hooks.ts'
 import { noteVariableChanges } from '../measurements/statistics.ts'
 import { closesCircle } from '../tag.ts'
 import { findVariable, holdVariable, markFedStale, notFound, type VariableReference } from '../variables/service.ts'
-import type { VariableStores } from '../variables/stores.ts'
+import type { VariableStores } from '../variables/store.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { RemovedStore, RemovedVariable } from './store.ts'
 

@@ -46,23 +46,23 @@ const shownName = ({ alias, name }: Variable): string => alias ?? name
 
 /** Names of the catalogue in the reader's language; the person's own names stay. */
 function inReadersWords(report: PeriodReport, language: Language): PeriodReport {
-  const named = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
+  const withName = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
   const { complaint, tracked, taken, countsOnlyShared, overuse } = report
   return {
     ...report,
-    countsOnlyShared: countsOnlyShared.map(named),
+    countsOnlyShared: countsOnlyShared.map(withName),
     overuse: overuse.map((mark) => ({ ...mark, names: mark.names.map((name) => nameIn(language, name)) })),
-    tracked: tracked.map((trackedVariable) => ({ ...trackedVariable, variable: named(trackedVariable.variable) })),
-    taken: taken.map((medicine) => ({ ...medicine, variable: named(medicine.variable) })),
+    tracked: tracked.map((trackedVariable) => ({ ...trackedVariable, variable: withName(trackedVariable.variable) })),
+    taken: taken.map((medicine) => ({ ...medicine, variable: withName(medicine.variable) })),
     complaint: complaint && {
       ...complaint,
-      variables: complaint.variables.map(named),
-      medicines: complaint.medicines.map(named),
+      variables: complaint.variables.map(withName),
+      medicines: complaint.medicines.map(withName),
     },
   }
 }
 
-const named = (variable: Variable) => ({
+const nameMembers = (variable: Variable) => ({
   variableId: variable.id,
   variableName: variable.name,
   displayName: shownName(variable),
@@ -75,7 +75,7 @@ const presentTracked = ({
   days: _days,
   ...figures
 }: TrackedVariable): Report['variables'][number] => ({
-  ...named(variable),
+  ...nameMembers(variable),
   variableCategoryName: variable.category.name as Report['variables'][number]['variableCategoryName'],
   isOutcome: variable.isOutcome,
   ...figures,
@@ -83,7 +83,7 @@ const presentTracked = ({
 })
 
 const presentTaken = ({ variable, days, times, usualValue }: TakenMedicine): Report['medicines'][number] => ({
-  ...named(variable),
+  ...nameMembers(variable),
   numberOfDays: days.length,
   usualValue,
   times: [...times],

@@ -15,7 +15,7 @@ interface PurposeRule {
 
 const MEDICINES = 'Treatments'
 
-const named =
+const variablesNamed =
   (...names: readonly CatalogueName[]) =>
   ({ name }: Subject): boolean =>
     names.some((listed) => listed === name)
@@ -35,8 +35,8 @@ const anyOf =
 const isComplaint = anyOf(inCategory('Symptoms', 'Conditions'))
 const isComplaintNamed = (pattern: RegExp) => (variable: Subject) => isComplaint(variable) && called(pattern)(variable)
 
-const isSleep = named('Sleep Duration', 'Sleep Quality', 'Feeling Rested')
-const isStool = named('Bowel Movements', 'Bristol Stool Form')
+const isSleep = variablesNamed('Sleep Duration', 'Sleep Quality', 'Feeling Rested')
+const isStool = variablesNamed('Bowel Movements', 'Bristol Stool Form')
 
 const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
   everything: { isMain: ({ isOutcome }) => isOutcome, belongs: () => true },
@@ -44,32 +44,51 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
     isMain: isComplaintNamed(/headache|migrain|head pain|kopfschmerz|migräne|cefalea|dolor de cabeza|jaqueca|migraña/i),
     belongs: anyOf(
       isSleep,
-      named('Nausea', 'Vomiting', 'Sensitivity to Light', 'Sensitivity to Sound', 'Visual Disturbance', 'Neck Pain'),
-      named('Menstrual Flow', 'Day of Menstrual Cycle', 'Stress', 'Caffeine', 'Coffee', 'Alcoholic Drinks'),
+      variablesNamed(
+        'Nausea',
+        'Vomiting',
+        'Sensitivity to Light',
+        'Sensitivity to Sound',
+        'Visual Disturbance',
+        'Neck Pain',
+      ),
+      variablesNamed('Menstrual Flow', 'Day of Menstrual Cycle', 'Stress', 'Caffeine', 'Coffee', 'Alcoholic Drinks'),
     ),
   },
   mood: {
     isMain: inCategory('Emotions'),
     belongs: anyOf(
       inCategory('Sleep'),
-      named('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise'),
+      variablesNamed('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise'),
     ),
   },
   gut: {
     isMain: anyOf(
-      named('Abdominal Pain', 'Bloating', 'Nausea', 'Heartburn', 'Diarrhea', 'Constipation', 'Gas', 'Bowel Urgency'),
-      named('Vomiting', 'Blood in Stool', 'Loss of Appetite'),
+      variablesNamed(
+        'Abdominal Pain',
+        'Bloating',
+        'Nausea',
+        'Heartburn',
+        'Diarrhea',
+        'Constipation',
+        'Gas',
+        'Bowel Urgency',
+      ),
+      variablesNamed('Vomiting', 'Blood in Stool', 'Loss of Appetite'),
       isComplaintNamed(/stomach|belly|bowel|stool|bauch|magen|darm|stuhl|durchfall|estómago|barriga|intestin|diarrea/i),
     ),
-    belongs: anyOf(isStool, inCategory('Foods'), named('Body Weight', 'Stress')),
+    belongs: anyOf(isStool, inCategory('Foods'), variablesNamed('Body Weight', 'Stress')),
   },
   pain: {
     isMain: isComplaintNamed(/pain|ache|cramps|sciatica|schmerz|weh|krämpfe|dolor|calambre/i),
-    belongs: anyOf(isSleep, named('Stiffness', 'Swelling', 'Overall Mood', 'Fatigue', 'Daily Step Count', 'Stress')),
+    belongs: anyOf(
+      isSleep,
+      variablesNamed('Stiffness', 'Swelling', 'Overall Mood', 'Fatigue', 'Daily Step Count', 'Stress'),
+    ),
   },
   bloodPressure: {
     isMain: () => false,
-    belongs: named(
+    belongs: variablesNamed(
       'Systolic Blood Pressure',
       'Diastolic Blood Pressure',
       'Heart Rate (Pulse)',
@@ -82,11 +101,11 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
     ),
   },
   sleep: {
-    isMain: anyOf(named('Sleep Quality', 'Feeling Rested', 'Insomnia')),
+    isMain: anyOf(variablesNamed('Sleep Quality', 'Feeling Rested', 'Insomnia')),
     belongs: anyOf(
       inCategory('Sleep'),
-      named('Fatigue', 'Sleepiness', 'Energy Level', 'Restless Legs', 'Stress', 'Overall Mood'),
-      named('Caffeine', 'Coffee', 'Alcoholic Drinks', 'Screen Time'),
+      variablesNamed('Fatigue', 'Sleepiness', 'Energy Level', 'Restless Legs', 'Stress', 'Overall Mood'),
+      variablesNamed('Caffeine', 'Coffee', 'Alcoholic Drinks', 'Screen Time'),
     ),
   },
 }

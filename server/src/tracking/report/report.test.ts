@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportSheet } from '../../pages/shared.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { changeWithin } from './change.ts'
-import { dosesOf } from './doses.ts'
-import { overuseIn } from './overuse.ts'
-import { pressureByTime } from './pressure.ts'
+import { dosesOf, overuseIn } from './medicines.ts'
+import { pressureByTime } from './service.ts'
 import { chartRoom } from './sheet.ts'
 
 const dayAt = (day: number) => new Date(Date.UTC(2026, 3, 17 + day)).toISOString().slice(0, 10)

@@ -18,10 +18,10 @@ export function reportRoutes(reports: Reports, readFindings: ReadFindings): Hand
       const { timeZone = subject.timeZone, language = caller.language, findings = true, ...period } = query
       const person = { ...subject, timeZone }
       const report = await reports.of(person, { ...period, ...daysIn(query, timeZone) })
-      const found = findings
+      const shownFindings = findings
         ? { likely: (await readFindings(subject))(language), isLimitedToShared: report.isShared }
         : undefined
-      return replyWith(presentReport(report, { timeZone, language, findings: found }))
+      return replyWith(presentReport(report, { timeZone, language, findings: shownFindings }))
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A period on one page, for an appointment. Both the person's own report and the one behind a link are created here.
  */
-import type { ReportPurpose } from '@upshot/contract'
+import type { ReportPressure, ReportPurpose } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import type { Bounds } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -12,15 +12,21 @@ import { type DayValue, dailyValues, feedersIn, readingOnce } from '../measureme
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/store.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin, middleOf, type ReportedChange } from './change.ts'
-import { type Dose, type Doses, dosesOf } from './doses.ts'
-import { type OveruseMark, overuseIn, type TakenDays, treatsAttacks } from './overuse.ts'
-import { type PressureAt, pressureByTime } from './pressure.ts'
+import {
+  type Dose,
+  type Doses,
+  dosesOf,
+  type OveruseMark,
+  overuseIn,
+  type TakenDays,
+  treatsAttacks,
+} from './medicines.ts'
 import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
@@ -89,7 +95,7 @@ export interface PeriodReport {
 
 export type Reports = ReturnType<typeof createReports>
 
-interface Period {
+interface ReportPeriod {
   readonly from: number
   readonly to: number
   readonly startEpoch: number
@@ -158,7 +164,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
   return { of, behindLink }
 }
 
-function periodOf(person: Person, { from, to }: LinkReport): Period {
+function periodOf(person: Person, { from, to }: LinkReport): ReportPeriod {
   const startsAt = startOfDay(person.timeZone)
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
@@ -228,7 +234,7 @@ async function variablesIn(
   return chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
 }
 
-const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: Period): boolean =>
+const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: ReportPeriod): boolean =>
   earliestEpoch !== null && latestEpoch !== null && latestEpoch >= startEpoch && earliestEpoch <= endEpoch
 
 const isRecorded = ({ origin }: DayValue): boolean => origin !== 'filled'
@@ -243,7 +249,7 @@ const importanceOf = (variable: Variable): number => (isMedicine(variable) || va
 interface VariableQuestion {
   readonly variable: Variable
   readonly person: Person
-  readonly period: Period
+  readonly period: ReportPeriod
 }
 
 async function trackedIn(
@@ -264,7 +270,7 @@ async function trackedIn(
   return numberOfDays === 0 ? undefined : { variable, numberOfDays, ...figuresOf(days, period), days }
 }
 
-function figuresOf(values: readonly DayValue[], { from, to }: Period) {
+function figuresOf(values: readonly DayValue[], { from, to }: ReportPeriod) {
   const numbers = values.map(({ value }) => value)
   return {
     average: numbers.reduce((sum, value) => sum + value, 0) / numbers.length,
@@ -366,7 +372,7 @@ async function pressureIn(
     tracked,
     person,
     period,
-  }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: Period },
+  }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: ReportPeriod },
 ): Promise<readonly PressureAt[]> {
   const readings = async (name: string) => {
     const found = tracked.find(({ variable }) => variable.name === name)?.variable
@@ -376,4 +382,51 @@ async function pressureIn(
     return toMmHg ? all.map((dose) => ({ ...dose, value: convert(dose.value, toMmHg) })) : []
   }
   return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))
+}
+
+// Blood pressure overall, and by time of day.
+
+type PressureAt = ReportPressure
+
+const HOUR = 3600
+/** The hour at which each part of the day begins. Measurements at night belong to the evening before. */
+const MORNING = 4
+const AFTERNOON = 12
+const EVENING = 18
+
+const timeOf = ({ secondOfDay }: Dose): PressureAt['time'] => {
+  const hour = secondOfDay / HOUR
+  if (hour >= MORNING && hour < AFTERNOON) return 'morning'
+  return hour >= AFTERNOON && hour < EVENING ? 'afternoon' : 'evening'
+}
+
+export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Dose[]): readonly PressureAt[] {
+  const times = ['all', 'morning', 'afternoon', 'evening'] as const
+  return times.flatMap((time) => {
+    const wasTakenThen = (dose: Dose) => time === 'all' || timeOf(dose) === time
+    const upper = systolic.filter(wasTakenThen)
+    const lower = diastolic.filter(wasTakenThen)
+    if (upper.length === 0 || lower.length === 0) return []
+    const above = summaryOf(upper)
+    const below = summaryOf(lower)
+    return {
+      time,
+      readings: Math.max(upper.length, lower.length),
+      systolic: above.mean,
+      systolicLow: above.low,
+      systolicHigh: above.high,
+      diastolic: below.mean,
+      diastolicLow: below.low,
+      diastolicHigh: below.high,
+    }
+  })
+}
+
+function summaryOf(readings: readonly Dose[]) {
+  const values = readings.map(({ value }) => value)
+  return {
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: Math.min(...values),
+    high: Math.max(...values),
+  }
 }

@@ -1,6 +1,6 @@
 import type { MergedRecord } from '@upshot/contract'
 import { type HandlersOf, ok } from '../../http/handler.ts'
-import { readDay } from '../../lib/given-times.ts'
+import { readDay } from '../../lib/ranges.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Measurements } from '../measurements/service.ts'
 import { withoutNoise } from '../units/units.ts'
@@ -12,18 +12,18 @@ type DayDetails = Awaited<ReturnType<Measurements['lookInto']>>
 export function sourceRoutes(sources: Sources, measurements: Measurements): HandlersOf<EndpointNames> {
   return {
     listSources: async ({ subject, query }) => {
-      const found = await sources.list(subject, query)
+      const listed = await sources.list(subject, query)
       const description =
-        found.length > 1
+        listed.length > 1
           ? 'If several sources recorded the same time, the first one in this order counts.'
           : 'There is nothing to merge.'
-      return ok({ summary: 'Sources', description }, { sources: found })
+      return ok({ summary: 'Sources', description }, { sources: listed })
     },
 
     orderSources: async ({ caller, body }) => {
-      const found = await sources.order(caller.userId, body)
+      const order = await sources.order(caller.userId, body)
       const text = { summary: 'Order saved', description: 'Daily values and findings are being recalculated.' }
-      return ok(text, found ? { sources: found } : {})
+      return ok(text, order ? { sources: order } : {})
     },
 
     lookIntoDay: async ({ subject, query }) => {

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { closesCircle, fedBy, type Tag } from '../tag.ts'
 import { isRating } from '../units/units.ts'
 import { findOrAdopt, markStale, neighboursIn } from '../variables/service.ts'
-import type { VariableStores } from '../variables/stores.ts'
+import type { VariableStores } from '../variables/store.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { TagRow, TagStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { circularMean, clockHour, middleOf, nearTo, onLine } from './clock-times.ts'
+import { circularMean, clockHour, middleOf, nearTo, onLine } from './units.ts'
 
 const CLOCK_UNIT = { abbreviatedName: 'clock' }
 const hours = fc.double({ min: 0, max: 24, noNaN: true })

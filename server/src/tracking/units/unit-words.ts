@@ -2,9 +2,8 @@
 
 import { clockText } from '@upshot/charts'
 import { type Language, numberText, ruled, wordTable } from '../../lib/language.ts'
-import { CLOCK } from './clock-times.ts'
 import type { UnitRecord } from './units.data.ts'
-import { isRating, unitNamed, unitSign, YES_NO } from './units.ts'
+import { CLOCK, isRating, unitNamed, unitSign, YES_NO } from './units.ts'
 
 interface UnitForms {
   readonly one: string

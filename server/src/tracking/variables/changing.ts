@@ -1,9 +1,9 @@
 /** A person changes the settings of their variables, or resets them. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { entriesOf, flagOrNull } from '../../lib/columns.ts'
-import { timeFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { timeFault } from '../../lib/ranges.ts'
+import { entriesOf, flagOrNull } from '../../lib/raw-row.ts'
 import type { Faults, FoundFault } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import { readMoment } from '../../lib/utc-text.ts'
@@ -33,7 +33,7 @@ import {
   notFound,
   type VariableReference,
 } from './service.ts'
-import type { VariableDependencies, VariableStores } from './stores.ts'
+import type { VariableDependencies, VariableStores } from './store.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
 // Converts a posted change of settings to columns; every impossible setting is reported.

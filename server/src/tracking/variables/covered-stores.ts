@@ -8,7 +8,7 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import { categoryOf } from './categories.ts'
-import type { VariableStores, WantedActiveDays, WantedDays } from './stores.ts'
+import type { VariableStores, WantedActiveDays, WantedDays } from './store.ts'
 import { isCovered } from './variable.ts'
 
 /** Whether a share leaves anything out. */

@@ -4,13 +4,12 @@ import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/members.ts'
-import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
 import { variableCategoryRecords } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
 import type { VariableChanges } from './changing.ts'
 import { refuseToOthers } from './covered-stores.ts'
-import { presentCommon, presentName, presentVariable } from './present.ts'
+import { presentCommon, presentName, presentVariable, type VariableAdditions } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
@@ -43,8 +42,8 @@ export function variableRoutes(dependencies: {
   return {
     listUserVariables: async ({ caller, subject, query }) => {
       if (query.deleted) refuseToOthers(caller, subject)
-      const found = query.deleted ? await removed(caller) : await variables.list(subject, query)
-      const fitting = found.filter(
+      const listed = query.deleted ? await removed(caller) : await variables.list(subject, query)
+      const fitting = listed.filter(
         (variable) => holds(query.createdAt, variable.createdEpoch) && holds(query.updatedAt, variable.updatedEpoch),
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)

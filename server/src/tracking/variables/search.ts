@@ -30,10 +30,10 @@ export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])
   const key = keyOf(phrase)
   if (key === '') return lists.flat()
   const typed = typedOf(key)
-  const found = (likeness: Likeness) =>
+  const rankedBy = (likeness: Likeness) =>
     lists.flatMap((list) => ordered(list, (variable) => scoreOf(variable, typed, likeness)))
-  const spelt = found(speltLikeness)
-  return spelt.length > 0 ? spelt : found(slipLikeness)
+  const spelt = rankedBy(speltLikeness)
+  return spelt.length > 0 ? spelt : rankedBy(slipLikeness)
 }
 
 const keyOf = (phrase: string | undefined): string => folded(phrase ?? '').replaceAll('%', '')

@@ -14,8 +14,13 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
-import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
-import type { VariableDependencies, VariableStores } from './stores.ts'
+import {
+  type NewUserVariable,
+  type UserVariableRow,
+  unusedRow,
+  type VariableDependencies,
+  type VariableStores,
+} from './store.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {

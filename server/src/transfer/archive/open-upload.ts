@@ -71,10 +71,10 @@ async function filesOf(archive: ByteSpan, scratchFd: number): Promise<SourceFile
   const entries = zipEntries(archive)
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   let scratchEnd = 0
-  const found: { readonly archive: ByteSpan; readonly entry: ZipEntry; readonly path: string }[] = []
+  const openedEntries: { readonly archive: ByteSpan; readonly entry: ZipEntry; readonly path: string }[] = []
   for (const entry of entries) {
     if (!/\.zip$/i.test(entry.path)) {
-      found.push({ archive, entry, path: entry.path })
+      openedEntries.push({ archive, entry, path: entry.path })
       continue
     }
     const inner = await copied(archive, entry, { fd: scratchFd, at: scratchEnd })
@@ -83,10 +83,10 @@ async function filesOf(archive: ByteSpan, scratchFd: number): Promise<SourceFile
     total += within.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The archive unpacks to more than 4 GB.'))
     for (const zipEntry of within)
-      found.push({ archive: inner, entry: zipEntry, path: `${entry.path}/${zipEntry.path}` })
+      openedEntries.push({ archive: inner, entry: zipEntry, path: `${entry.path}/${zipEntry.path}` })
   }
   const heads = new Heads({ fd: scratchFd, at: scratchEnd })
-  return found.map(({ archive: within, entry, path }) => ({
+  return openedEntries.map(({ archive: within, entry, path }) => ({
     path,
     get head() {
       return heads.of(within, entry)

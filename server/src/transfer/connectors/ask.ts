@@ -7,9 +7,8 @@ import {
   reasonOf,
   UnknownHost,
 } from '../../notify/guarded-requests.ts'
-import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
-import { type Ask, type AskOptions, SourceFailure } from './source.ts'
+import { type Ask, type AskOptions, failures, SourceFailure } from './source.ts'
 
 export interface AskDependencies {
   readonly guardedRequests: GuardedRequests
@@ -19,9 +18,9 @@ export interface AskDependencies {
 }
 
 export const createAsk =
-  (parts: AskDependencies): Ask =>
+  (dependencies: AskDependencies): Ask =>
   async (url, options = {}) =>
-    contentOf(await send(parts, url, options), parts)
+    contentOf(await send(dependencies, url, options), dependencies)
 
 async function send(
   { guardedRequests, name }: AskDependencies,

@@ -15,9 +15,9 @@ import { knownFormats } from '../formats/known-formats.ts'
 import { createDisconnecting } from './disconnecting.ts'
 import { createFlow } from './flow.ts'
 import { createOAuth } from './oauth.ts'
+import { createSecrets } from './open-reading.ts'
 import { connectorPages } from './pages.ts'
 import { createPush, pushPages } from './push.ts'
-import { createSecrets } from './secrets.ts'
 import type { ConnectorStores } from './service.ts'
 import { createConnectors } from './service.ts'
 import { liveSources } from './sources.ts'
@@ -52,7 +52,7 @@ export function composeConnectors(dependencies: ConnectorsDependencies) {
     ...dependencies.outside,
   })
   const oauth = createOAuth({ guardedRequests, clock })
-  const parts = {
+  const allDependencies = {
     ...dependencies,
     baseUrl,
     sources: liveSources,
@@ -62,15 +62,15 @@ export function composeConnectors(dependencies: ConnectorsDependencies) {
     oauth,
     secrets: createSecrets(settings),
   }
-  const connectors = createConnectors(parts)
-  const disconnecting = createDisconnecting(parts, connectors)
-  const flow = createFlow({ ...parts, connectors })
-  const push = createPush(parts)
+  const connectors = createConnectors(allDependencies)
+  const disconnecting = createDisconnecting(allDependencies, connectors)
+  const flow = createFlow({ ...allDependencies, connectors })
+  const push = createPush(allDependencies)
   const cookies = sessionCookies
   return {
     connectors,
     disconnecting,
-    jobs: { ...updateJobs(parts), ...disconnecting.jobs },
+    jobs: { ...updateJobs(allDependencies), ...disconnecting.jobs },
     schedule: [SWEEP],
     pages: async (app: FastifyInstance): Promise<void> => {
       await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)

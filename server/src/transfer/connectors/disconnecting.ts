@@ -19,8 +19,11 @@ type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
-export function createDisconnecting(parts: ConnectorDependencies, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
-  const { storage, clock, sources, clients, secrets, guardedRequests, hooks, feed, emit } = parts
+export function createDisconnecting(
+  dependencies: ConnectorDependencies,
+  { sourceNamed }: Pick<Connectors, 'sourceNamed'>,
+) {
+  const { storage, clock, sources, clients, secrets, guardedRequests, hooks, feed, emit } = dependencies
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
 
@@ -43,17 +46,17 @@ export function createDisconnecting(parts: ConnectorDependencies, { sourceNamed 
 
   async function deleteSome(userId: number, connectorId: number): Promise<number> {
     return storage.transaction(async (t) => {
-      const found = await t.connections.someOf(userId, connectorId)
-      await t.variables.hold(userId, [...new Set(found.map((row) => row.variable_id))])
+      const rows = await t.connections.someOf(userId, connectorId)
+      await t.variables.hold(userId, [...new Set(rows.map((row) => row.variable_id))])
       const lost = new Map<number, number>()
-      for (const { variable_id } of found) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
+      for (const { variable_id } of rows) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
       await t.measurements.deleteIds(
         userId,
-        found.map(({ id }) => id),
+        rows.map(({ id }) => id),
       )
       await noteVariableChanges(t, userId, lost, clock.nowMs())
-      await hooks.measured(t, userId, { kind: 'deleted', rows: found })
-      return found.length
+      await hooks.measured(t, userId, { kind: 'deleted', rows: rows })
+      return rows.length
     })
   }
 

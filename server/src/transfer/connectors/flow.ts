@@ -26,7 +26,7 @@ const expiredLink = () =>
 
 export type Flow = ReturnType<typeof createFlow>
 
-export function createFlow(parts: {
+export function createFlow(dependencies: {
   readonly storage: Storage<{ readonly connections: ConnectionStore }>
   readonly clock: Clock
   readonly guardedRequests: GuardedRequests
@@ -36,7 +36,7 @@ export function createFlow(parts: {
   readonly baseUrl: string
   readonly connectors: Pick<Connectors, 'connectWithTokens'>
 }) {
-  const { storage, clock, oauth, sources, clients, baseUrl, connectors } = parts
+  const { storage, clock, oauth, sources, clients, baseUrl, connectors } = dependencies
   const redirectUriOf = ({ name }: LiveSource): string => `${baseUrl}/connectors/${name}/callback`
 
   function configured(source: LiveSource | undefined): {
@@ -71,7 +71,7 @@ export function createFlow(parts: {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row || row.connector_id !== source.connectorId) throw expiredLink()
     if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw expiredLink()
-    const ask = createAsk({ guardedRequests: parts.guardedRequests, clock, name: source.displayName })
+    const ask = createAsk({ guardedRequests: dependencies.guardedRequests, clock, name: source.displayName })
     const back = { parameters, state, verifier: derived(ticket, 'verifier'), redirectUri: redirectUriOf(source), ask }
     try {
       await connectors.connectWithTokens(row.user_id, source, await oauth.exchange(provider, client, back))

@@ -3,8 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type GuardedRequests, RefusedAddress, reasonOf, UnknownHost } from '../../notify/guarded-requests.ts'
 import { failureOf } from './ask.ts'
-import { failures } from './failures.ts'
-import { type Ask, type OAuthClient, type OAuthProvider, SourceFailure, type Tokens } from './source.ts'
+import { type Ask, failures, type OAuthClient, type OAuthProvider, SourceFailure, type Tokens } from './source.ts'
 
 export type OAuth = ReturnType<typeof createOAuth>
 

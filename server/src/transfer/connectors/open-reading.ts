@@ -1,25 +1,50 @@
 /** Prepares reading a connection: its parameters, its position, and requests that carry the person's token. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { createSealing, type KeyLocation } from '../../lib/sealing.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
-import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
-import type { ConnectionSecrets, Secrets } from './secrets.ts'
 import {
   type Ask,
+  failures,
   type LiveSource,
   type OAuthClient,
   type OAuthProvider,
   type Parameters,
-  type Position,
   type ProviderName,
   SourceFailure,
+  type SourcePosition,
   type SourceRead,
   type Tokens,
 } from './source.ts'
-import type { ConnectionRow } from './store.ts'
+import type { ConnectionKey, ConnectionRow } from './store.ts'
+
+// Keys and tokens of people at other services: encrypted in the database, with a key that is not in it.
+
+const PURPOSE = 'upshot connections'
+
+/** The secrets of a connection. */
+type ConnectionSecrets = Readonly<Record<string, string | number>>
+
+type Secrets = ReturnType<typeof createSecrets>
+
+export function createSecrets(location: KeyLocation) {
+  const sealing = createSealing(location, PURPOSE)
+  return {
+    seal: (of: ConnectionKey, secrets: ConnectionSecrets): Promise<string> =>
+      sealing.seal(JSON.stringify(secrets), nameOf(of)),
+    /** Undefined if the key has changed. */
+    open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
+      if (sealed === null) return {}
+      const text = await sealing.open(sealed, nameOf(of))
+      return text === undefined ? undefined : (JSON.parse(text) as ConnectionSecrets)
+    },
+  }
+}
+
+const nameOf = ({ user_id, connector_id }: ConnectionKey): string => `${user_id} ${connector_id}`
 
 export interface OpeningDependencies {
   readonly storage: Storage<{ readonly users: UserStore }>
@@ -40,12 +65,12 @@ interface OpeningOptions {
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
-export async function openReading(parts: OpeningDependencies, opening: OpeningOptions): Promise<SourceRead> {
+export async function openReading(dependencies: OpeningDependencies, opening: OpeningOptions): Promise<SourceRead> {
   const { source, row, onAsk } = opening
-  const { clock, guardedRequests } = parts
-  const storedSecrets = await parts.secrets.open(row, row.secrets)
+  const { clock, guardedRequests } = dependencies
+  const storedSecrets = await dependencies.secrets.open(row, row.secrets)
   if (!storedSecrets) throw new SourceFailure('expired', failures.otherKey)
-  const user = await parts.storage.read((t) => t.users.withId(row.user_id))
+  const user = await dependencies.storage.read((t) => t.users.withId(row.user_id))
   const send = createAsk({ guardedRequests, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {
     onAsk()
@@ -54,10 +79,10 @@ export async function openReading(parts: OpeningDependencies, opening: OpeningOp
   return {
     parameters: JSON.parse(row.parameters) as Parameters,
     secrets: storedSecrets as Parameters,
-    position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
+    position: row.position === null ? undefined : (JSON.parse(row.position) as SourcePosition),
     nowEpoch: epochSeconds(clock),
     timeZone: user?.time_zone ?? 'UTC',
-    ask: source.oauth ? withTokens(parts, opening, ask, storedSecrets) : ask,
+    ask: source.oauth ? withTokens(dependencies, opening, ask, storedSecrets) : ask,
   }
 }
 

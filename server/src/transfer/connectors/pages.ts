@@ -1,8 +1,12 @@
 /** Pages about live sources: connecting by hand, and the OAuth redirect to a provider and back. */
+
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
-import type { Sentence } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { inPerson } from '../../http/caller.ts'
+import { addUploadScope, type Receive } from '../../http/upload.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import { Refusal, refusals } from '../../lib/refusal.ts'
 import { onwardPage } from '../../pages/accounts/consent.ts'
 import {
   connectedPage,
@@ -13,9 +17,19 @@ import {
   pushAddressPage,
 } from '../../pages/connectors.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
-import { type Cookies, field, pagesIn, sessionOf, showHtml, signedIn } from '../../people/sessions/web.ts'
+import {
+  type Cookies,
+  field,
+  pagesIn,
+  refuseForeignForms,
+  sessionOf,
+  showHtml,
+  signedIn,
+} from '../../people/sessions/web.ts'
 import { instructionsIn } from '../formats/known-formats.ts'
 import { followed, viewOf } from '../imports/pages.ts'
+import { importPageOf } from '../imports/present.ts'
+import type { Imports } from '../imports/service.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
@@ -33,15 +47,15 @@ export interface ConnectorPageDependencies {
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
 
 export const connectorPages =
-  (parts: ConnectorPageDependencies) =>
+  (dependencies: ConnectorPageDependencies) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
-      addByHand(pages, parts)
-      addWayToProvider(pages, parts)
+      addByHand(pages, dependencies)
+      addWayToProvider(pages, dependencies)
     })
 
-function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): void {
-  const { connectors, disconnecting, sessions, cookies, baseUrl } = parts
+function addByHand(pages: FastifyInstance, dependencies: ConnectorPageDependencies): void {
+  const { connectors, disconnecting, sessions, cookies, baseUrl } = dependencies
   const whoIs = signedIn(sessions, cookies)
 
   async function show(
@@ -151,3 +165,59 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
     return showHtml(reply, connectedPage(source.displayName, `/connectors/${source.name}`))
   })
 }
+
+/** Uploading a file with a form on our pages, for people who are signed in. */
+export const filePages =
+  ({
+    connectors,
+    imports,
+    receive,
+    sessions,
+    cookies,
+    baseUrl,
+  }: {
+    readonly connectors: Pick<Connectors, 'find'>
+    readonly imports: Pick<Imports, 'receive'>
+    readonly receive: Receive
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly baseUrl: string
+  }) =>
+  (app: FastifyInstance): Promise<void> => {
+    const whoIs = signedIn(sessions, cookies)
+
+    async function formatNamed(userId: number, request: FastifyRequest) {
+      const name = nameIn(request)
+      const view = await connectors.find(userId, name)
+      if (view.kind !== 'format') throw new Refusal('badInput', say('This is not a file format.'))
+      return {
+        format: view.format,
+        connector: presentConnector(view, { baseUrl, userId, language: languageFor(request) }),
+      }
+    }
+
+    return addUploadScope(app, (scope) => {
+      scope.register(cookie)
+      scope.post('/connectors/:name/import', async (request, reply) => {
+        refuseForeignForms(request)
+        const session = await whoIs(request, reply)
+        if (!session) return reply
+        const { format, connector } = await formatNamed(session.user.id, request)
+        try {
+          const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
+          const options = { isDryRun, format: format.name, answers: {} }
+          const userId = session.user.id
+          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, options))
+          return await reply.redirect(importPageOf(row.id), 303)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          const instructions = instructionsIn(format, languageFor(request))
+          return showHtml(
+            reply,
+            formatPage({ connector, instructions, problem: error.sentences }),
+            refusals[error.kind].status,
+          )
+        }
+      })
+    })
+  }

@@ -6,8 +6,7 @@ import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 import { instructionsIn, type KnownFormat } from '../formats/known-formats.ts'
-import { failureIn } from './failures.ts'
-import type { LiveSource, SourceField } from './source.ts'
+import { failureIn, type LiveSource, type SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 interface PresentContext {
@@ -21,8 +20,8 @@ const uploadLink = ({ baseUrl }: Pick<PresentContext, 'baseUrl'>): string => `${
 
 const PLATFORMS = ['android', 'chrome', 'ios', 'web']
 
-export const presentConnector = (shown: ConnectorView, context: PresentContext): Connector =>
-  shown.kind === 'format' ? presentFormat(shown, context) : presentSource(shown, context)
+export const presentConnector = (view: ConnectorView, context: PresentContext): Connector =>
+  view.kind === 'format' ? presentFormat(view, context) : presentSource(view, context)
 
 interface ConnectorText {
   readonly name: string
@@ -144,11 +143,11 @@ function latestImport(latest: (ConnectorView & { kind: 'format' })['latest']): I
   }
 }
 
-function presentSource(shown: ConnectorView & { kind: 'source' }, context: PresentContext): Connector {
-  const { source, row, count, missingSettings } = shown
+function presentSource(view: ConnectorView & { kind: 'source' }, context: PresentContext): Connector {
+  const { source, row, count, missingSettings } = view
   const isSetUp = missingSettings.length === 0
   const buttons = isSetUp ? sourceButtons(source, row, context) : []
-  const message = messageOf(shown, context)
+  const message = messageOf(view, context)
   const { language } = context
   const fields = isSetUp ? fieldsOf(source, row, language) : []
   const description = source.description[language]
@@ -208,8 +207,8 @@ function statusOf(row: ConnectionRow | undefined, language: Language): Connectio
   }
 }
 
-function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, language }: PresentContext): string {
-  const { source, row, missingSettings } = shown
+function messageOf(view: ConnectorView & { kind: 'source' }, { baseUrl, language }: PresentContext): string {
+  const { source, row, missingSettings } = view
   const texts = connectorWords[language]
   if (missingSettings.length > 0) {
     const steps = (source.oauth?.setUpSteps ?? [])

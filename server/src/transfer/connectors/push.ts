@@ -54,11 +54,11 @@ export function createPush({
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
     if (entries.length === 0 && sum.rejected > 0) throw refused(items)
     for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
-      const some = await bring(row, entries.slice(start, start + ENTRIES_AT_ONCE))
-      sum.created += some.created
-      sum.replaced += some.replaced
-      sum.unchanged += some.unchanged
-      sum.rejected += some.rejected.length
+      const stored = await bring(row, entries.slice(start, start + ENTRIES_AT_ONCE))
+      sum.created += stored.created
+      sum.replaced += stored.replaced
+      sum.unchanged += stored.unchanged
+      sum.rejected += stored.rejected.length
     }
     await note(row, sum)
     return sum

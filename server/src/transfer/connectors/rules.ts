@@ -3,8 +3,7 @@
 import { sha256 } from '../../lib/hash.ts'
 import type { Sentence } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import { storedFailure } from './failures.ts'
-import type { FailureKind } from './source.ts'
+import { type FailureKind, storedFailure } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** From 0 to 1, the same for the same text: deterministic jitter. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSecrets } from './secrets.ts'
+import { createSecrets } from './open-reading.ts'
 
 const connectionKey = { user_id: 7, connector_id: 104 }
 

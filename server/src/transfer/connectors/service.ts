@@ -33,8 +33,8 @@ export const TICKET_SECONDS = 600
 
 export type Connectors = ReturnType<typeof createConnectors>
 
-export function createConnectors(parts: ConnectorDependencies) {
-  const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = parts
+export function createConnectors(dependencies: ConnectorDependencies) {
+  const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = dependencies
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
@@ -103,11 +103,11 @@ export function createConnectors(parts: ConnectorDependencies) {
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
     const previous = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
     const stored = previous ? await knownOf(previous) : { parameters: {}, secrets: {} }
-    const read = readParameters(source.fields, parameters, stored)
+    const parsed = readParameters(source.fields, parameters, stored)
     const refusedAddress =
-      read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
+      parsed.parameters.url === undefined ? undefined : guardedRequests.refusalOf(parsed.parameters.url)
     const faults = [
-      ...read.problems,
+      ...parsed.problems,
       ...(refusedAddress === undefined
         ? []
         : [
@@ -119,7 +119,7 @@ export function createConnectors(parts: ConnectorDependencies) {
     ]
     if (faults.length > 0) throw new Refusal('badInput', faults)
     const secret = source.readPushed ? newToken('up_push') : undefined
-    await open(userId, source, { ...read, pushHash: secret === undefined ? null : sha256(secret) })
+    await open(userId, source, { ...parsed, pushHash: secret === undefined ? null : sha256(secret) })
     return secret === undefined ? { kind: 'done' } : { kind: 'address', secret }
   }
 

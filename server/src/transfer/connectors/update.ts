@@ -1,7 +1,13 @@
 /** Updates a connection: claimed by one process at a time, stored in batches, and its outcome always recorded. */
 import { randomUUID } from 'node:crypto'
-import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
-import { inBackground } from '../../jobs/portions.ts'
+import {
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -16,11 +22,10 @@ import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
-import { failures } from './failures.ts'
 import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import { type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
+import { failures, type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {
@@ -73,8 +78,8 @@ const jobOf = (payload: UpdatePayload): NewJob => ({
 /** The connection was deleted or claimed by another process during the update. */
 class NoLongerOurs extends Error {}
 
-export function updateJobs(parts: UpdateDependencies): JobHandlers {
-  const { storage, clock, log, sources, hooks } = parts
+export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
+  const { storage, clock, log, sources, hooks } = dependencies
   const restingUntil = new Map<number, number>()
   let reading = 0
 
@@ -121,7 +126,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
     }
     const keep = (sealed: string): Promise<boolean> =>
       stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
-    const opened = await openReading(parts, { source, row, onAsk, keep })
+    const opened = await openReading(dependencies, { source, row, onAsk, keep })
     let changed = 0
     for await (const piece of source.read(opened)) {
       changed += await store(source, row, claim, piece)
@@ -188,7 +193,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
   }
 
   const tell = (t: Transaction, { name }: LiveSource, { user_id }: ConnectionRow): Promise<void> =>
-    parts.emit(t, user_id, { type: 'connector.changed', data: { connectorName: name } })
+    dependencies.emit(t, user_id, { type: 'connector.changed', data: { connectorName: name } })
 
   async function fail(source: LiveSource, row: ConnectionRow, claim: string, failure: SourceFailure): Promise<void> {
     const nowEpoch = epochSeconds(clock)
@@ -199,7 +204,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
         const changes = afterFailure(row, failure, nowEpoch)
         await t.connections.update(row, changes)
         if (changes.state === 'expired')
-          await parts.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, parts.baseUrl))
+          await dependencies.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, dependencies.baseUrl))
         await tell(t, source, row)
       })
     } catch (error) {

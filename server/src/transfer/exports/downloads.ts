@@ -6,8 +6,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { SignedInUser } from '../../people/sessions/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Exports, WriteOptions } from './service.ts'
-import type { DownloadRow } from './store.ts'
-import type { ExportStores } from './stores.ts'
+import type { DownloadRow, ExportStores } from './store.ts'
 
 const SAVE_EVERY_MS = 1000
 /** The sending process updates the row every second, and its link is valid for a minute: after this, the download has failed. */

@@ -8,7 +8,7 @@ import { sha256Bytes } from '../../lib/hash.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 import type { NamesById } from './present.ts'
-import type { StoredExperiments } from './stores.ts'
+import type { StoredExperiments } from './store.ts'
 
 /** Started experiments; drafts have their own section. */
 export async function experimentRecords(

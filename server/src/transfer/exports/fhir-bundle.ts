@@ -30,8 +30,8 @@ interface Patient {
 
 const fhirHead = (timestamp: string, { userId, displayName }: Patient): string => {
   const name = allowedText(displayName)
-  const named = name === undefined ? {} : { name: [{ text: name }] }
-  const resource = { resourceType: 'Patient', id: `person-${userId}`, ...named }
+  const nameMember = name === undefined ? {} : { name: [{ text: name }] }
+  const resource = { resourceType: 'Patient', id: `person-${userId}`, ...nameMember }
   const entry = JSON.stringify({ fullUrl: patientUrl(userId), resource })
   return `{"resourceType":"Bundle","type":"collection","timestamp":"${timestamp}","entry":[\n${entry}`
 }

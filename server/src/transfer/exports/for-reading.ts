@@ -6,7 +6,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ReadOnlySection } from '../formats/upshot/upshot-json.ts'
 import type { NamesById } from './present.ts'
-import type { ExportStores } from './stores.ts'
+import type { ExportStores } from './store.ts'
 
 /** The section of the document for each exported table. */
 export const TAKEN: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
 
 const ENTRIES_AT_ONCE = 500
 const time = (epoch: number | null): { at: string } | undefined => (epoch === null ? undefined : { at: utcText(epoch) })
-const named = (name: string, epoch: number | null): Record<string, string> => {
+const timeMember = (name: string, epoch: number | null): Record<string, string> => {
   const when = time(epoch)
   return when ? { [name]: when.at } : {}
 }
@@ -117,8 +117,8 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         title: row.title,
         published: row.is_published === 1,
         snapshot: row.content === null ? null : JSON.parse(row.content),
-        ...named('publishedAt', row.published_epoch),
-        ...named('createdAt', row.created_epoch),
+        ...timeMember('publishedAt', row.published_epoch),
+        ...timeMember('createdAt', row.created_epoch),
       }),
     ),
   ),
@@ -128,8 +128,8 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         connectorId: row.connector_id,
         state: row.state,
         settings: JSON.parse(row.parameters),
-        ...named('lastSuccessfulUpdatedAt', row.last_success_epoch),
-        ...named('createdAt', row.created_epoch),
+        ...timeMember('lastSuccessfulUpdatedAt', row.last_success_epoch),
+        ...timeMember('createdAt', row.created_epoch),
       }),
     ),
   ),
@@ -146,10 +146,10 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         reason: row.reason,
         ...(row.with_findings === 1 ? { includesFindings: true } : {}),
         ...(row.report_purpose === null ? {} : { purpose: row.report_purpose }),
-        ...named('from', row.from_epoch),
-        ...named('to', row.to_epoch),
-        ...named('endsAt', row.ends_epoch),
-        ...named('createdAt', row.created_epoch),
+        ...timeMember('from', row.from_epoch),
+        ...timeMember('to', row.to_epoch),
+        ...timeMember('endsAt', row.ends_epoch),
+        ...timeMember('createdAt', row.created_epoch),
       }),
     ),
   ),
@@ -162,7 +162,7 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         homepageUrl: row.homepage_url,
         companyName: row.company_name,
         redirectUris: JSON.parse(redirect_uris),
-        ...named('createdAt', created_epoch),
+        ...timeMember('createdAt', created_epoch),
       }),
     ),
   ),
@@ -174,12 +174,12 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         description: row.description,
         state: row.state,
         clientId: row.client_id,
-        ...named('createdAt', row.created_epoch),
+        ...timeMember('createdAt', row.created_epoch),
       }),
     ),
   ),
   devices: few(async ({ exports }, { userId }) =>
-    (await exports.devices(userId)).map((row) => ({ name: row.name, ...named('createdAt', row.created_epoch) })),
+    (await exports.devices(userId)).map((row) => ({ name: row.name, ...timeMember('createdAt', row.created_epoch) })),
   ),
   imports: few(async ({ exports }, { userId }) =>
     (await exports.pastImports(userId)).map((row) =>
@@ -192,8 +192,8 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         sizeBytes: row.size_bytes,
         sha256: row.sha256,
         counts: JSON.parse(row.counts),
-        ...named('createdAt', row.created_epoch),
-        ...named('finishedAt', row.finished_epoch),
+        ...timeMember('createdAt', row.created_epoch),
+        ...timeMember('finishedAt', row.finished_epoch),
       }),
     ),
   ),
@@ -203,14 +203,14 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
       fileName: row.file_name,
       answers: JSON.parse(row.answers),
       columns: JSON.parse(row.choices),
-      ...named('createdAt', row.created_epoch),
-      ...named('updatedAt', row.updated_epoch),
+      ...timeMember('createdAt', row.created_epoch),
+      ...timeMember('updatedAt', row.updated_epoch),
     })),
   ),
   cards: few(async ({ exports }, { userId }) =>
     (await exports.cards(userId))
       .filter((row) => row.kind !== 'note')
-      .map((row) => ({ kind: row.kind, card: JSON.parse(row.card), ...named('createdAt', row.created_epoch) })),
+      .map((row) => ({ kind: row.kind, card: JSON.parse(row.card), ...timeMember('createdAt', row.created_epoch) })),
   ),
   tokens: few(async ({ exports }, { userId }) =>
     (await exports.tokens(userId)).map((row) =>
@@ -218,30 +218,30 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         name: row.name,
         scopes: row.scopes,
         clientId: row.client_id,
-        ...named('createdAt', row.created_epoch),
-        ...named('expiresAt', row.expires_epoch),
-        ...named('lastUsedAt', row.last_used_epoch),
+        ...timeMember('createdAt', row.created_epoch),
+        ...timeMember('expiresAt', row.expires_epoch),
+        ...timeMember('lastUsedAt', row.last_used_epoch),
       }),
     ),
   ),
   passkeys: few(async ({ exports }, { userId }) =>
     (await exports.passkeys(userId)).map((row) => ({
       name: row.name,
-      ...named('createdAt', row.created_epoch),
-      ...named('lastUsedAt', row.last_used_epoch),
+      ...timeMember('createdAt', row.created_epoch),
+      ...timeMember('lastUsedAt', row.last_used_epoch),
     })),
   ),
   sessions: few(async ({ exports }, { userId }) =>
     (await exports.sessions(userId)).map((row) => ({
       device: row.device,
-      ...named('createdAt', row.created_epoch),
-      ...named('lastUsedAt', row.last_used_epoch),
+      ...timeMember('createdAt', row.created_epoch),
+      ...timeMember('lastUsedAt', row.last_used_epoch),
     })),
   ),
   log: async function* ({ audit }, { userId }) {
     for (let offset = 0; ; offset += ENTRIES_AT_ONCE) {
       const rows = await audit.ofUser(userId, { limit: ENTRIES_AT_ONCE, offset })
-      yield rows.map(({ at_epoch, content }) => ({ ...named('at', at_epoch), ...entryIn(content) }))
+      yield rows.map(({ at_epoch, content }) => ({ ...timeMember('at', at_epoch), ...entryIn(content) }))
       if (rows.length < ENTRIES_AT_ONCE) return
     }
   },

@@ -1,7 +1,6 @@
 import type { ExportFormat } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import type { Download } from '../../http/download.ts'
-import type { HandlersOf } from '../../http/handler.ts'
+import type { Download, HandlersOf } from '../../http/handler.ts'
 import type { Exports, WriteOptions } from './service.ts'
 
 const TYPES = {

@@ -28,7 +28,7 @@ import {
   variableRecord,
   voteRecords,
 } from './present.ts'
-import type { ExportStores } from './stores.ts'
+import type { ExportStores } from './store.ts'
 
 const ROWS_AT_ONCE = 2000
 

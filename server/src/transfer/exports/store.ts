@@ -1,12 +1,20 @@
+import type { AuditStore } from '../../people/audit/store.ts'
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type {
   DownloadsTable,
+  ExperimentDaysTable,
+  ExperimentLooksTable,
+  ExperimentsTable,
   FeedCardsTable,
   MeasurementsTable,
   SkippedSlotsTable,
   SourceRanksTable,
   VotesTable,
 } from '../../storage/tables.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 
 export type SkippedDay = Pick<SkippedSlotsTable, 'variable_id' | 'day'>
 export type ExportStore = ReturnType<typeof exportStore>
@@ -216,4 +224,21 @@ function readingStore({ db }: Executor) {
         .orderBy('id')
         .execute(),
   }
+}
+
+/** The stores that an export reads. */
+export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' | 'measurements'> {
+  readonly exports: ExportStore
+  readonly users: Pick<UserStore, 'withId'>
+  readonly reminders: Pick<ReminderStore, 'all'>
+  readonly grants: Pick<GrantStore, 'ofUser'>
+  readonly audit: AuditStore
+  readonly experiments: StoredExperiments
+}
+
+/** The part of the experiment store that exports use; experiments belong to another module. */
+export interface StoredExperiments {
+  all(userId: number): Promise<ExperimentsTable[]>
+  days(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentDaysTable[]>
+  looks(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentLooksTable[]>
 }

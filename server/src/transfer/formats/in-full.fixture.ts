@@ -10,6 +10,6 @@ export function inFull({ start, endEpoch, note, position, ...entry }: ReadEntry)
   const end = endEpoch === undefined ? [] : [`until ${local(endEpoch)}`]
   const rest = note === undefined ? [] : [`"${note}"`]
   const { variableName, value, unit, combination, categoryName } = entry
-  const nature = [variableName, value, unit, combination, categoryName]
-  return [local(start.epochSeconds) + offset, ...nature, ...end, ...rest, `:${position.line}`].join(' ')
+  const target = [variableName, value, unit, combination, categoryName]
+  return [local(start.epochSeconds) + offset, ...target, ...end, ...rest, `:${position.line}`].join(' ')
 }

@@ -1,10 +1,10 @@
 /**
- * The connection to the broker of the home. Of several processes, the one that holds the lease has it: it publishes what
- * people show, removes what they no longer show, and hears what the home records. It is made when the first person
- * switches it on, and closed after the last.
+ * The connection to the broker of the home. Of several processes, only the one that holds the lease connects: it publishes
+ * what people show, removes what they no longer show, and receives what the home records. It connects when the first
+ * person switches this on, and disconnects after the last.
  *
- * What the broker has is compared with what it should have: whatever happened while it was away, or while we were, is
- * made up for. A topic is noted before it is published, so that it is removed later whatever happens in between.
+ * Changes are found by comparing the messages that the broker has with those it should have, so none are lost while the
+ * broker or this server is down. A topic is stored before it is published, so that it can always be removed later.
  */
 import { randomUUID } from 'node:crypto'
 import type { TrackingReminderNotification } from '@upshot/contract'
@@ -79,8 +79,8 @@ export interface HomeConnectionDependencies {
   readonly readFindings: ReadFindings
 }
 
-export function createHomeConnection(parts: HomeConnectionDependencies) {
-  const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = parts
+export function createHomeConnection(dependencies: HomeConnectionDependencies) {
+  const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = dependencies
   const holder = randomUUID()
   let connection: BrokerConnection | undefined
   let listenedTo = new Set<string>()
@@ -94,7 +94,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   const counts = new Map<number, { minute: number; count: number }>()
   const handled = new Set<string>()
 
-  /** Publishes what has changed. Returns whether there is anything to look after. */
+  /** Publishes what has changed. Returns whether anybody shows anything. */
   async function look(): Promise<boolean> {
     if (!broker) return false
     const { links, clearings } = await storage.read(async ({ home }) => ({
@@ -224,25 +224,25 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   /** Those that were deleted meanwhile are left out, and so removed from the broker. */
   async function variablesOf(person: PersonSettings, ids: readonly number[]): Promise<ShownVariable[]> {
     const rows = await storage.read(({ variables }) => variables.withIds(person.userId, ids))
-    const shown: ShownVariable[] = []
+    const shownVariables: ShownVariable[] = []
     for (const variable of rows.map(variableOf)) {
       const latest = await latestOf(person, variable)
-      shown.push({
+      shownVariables.push({
         id: variable.id,
         name: displayNameIn(person.language, variable),
         unit: variable.unit.abbreviatedName,
         latest: latest && { value: Number(latest.value.toPrecision(12)), day: dayText(latest.day) },
       })
     }
-    return shown
+    return shownVariables
   }
 
   /** Only the last days are read: a device may have sent a value every second for years. */
   async function latestOf(person: PersonSettings, { id, latestEpoch }: Variable): Promise<DayValue | undefined> {
     if (latestEpoch === null) return undefined
     const from = dayText(localDays(person.timeZone)(latestEpoch, null) - 1)
-    const [found] = await measurements.dailyOfSeveral(person, { variableId: id, from })
-    return found?.days.findLast(({ origin }) => origin !== 'filled')
+    const [series] = await measurements.dailyOfSeveral(person, { variableId: id, from })
+    return series?.days.findLast(({ origin }) => origin !== 'filled')
   }
 
   async function questionsOf(person: PersonSettings): Promise<ShownQuestion[]> {
@@ -266,7 +266,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   }
 
   async function findingsOf({ userId, language }: PersonSettings): Promise<ShownFinding[]> {
-    const likely = (await parts.readFindings({ userId }))(language)
+    const likely = (await dependencies.readFindings({ userId }))(language)
     const ids = [
       ...new Set(likely.flatMap((reportFinding) => [reportFinding.causeVariableId, reportFinding.effectVariableId])),
     ]
@@ -333,10 +333,10 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   async function record(userId: number, received: GivenValue, variable: string | undefined): Promise<void> {
     const { timeZone } = await storage.read(({ personSettings }) => personSettings.of(userId))
     const variableName = variable === undefined ? received.variableName : await nameOf(userId, variable)
-    const named = variableName === undefined ? {} : { variableName }
+    const nameMember = variableName === undefined ? {} : { variableName }
     await measurements.recordQuickly(
       { userId, clientId: null, timeZone },
-      { ...received, ...named, sourceName: SOURCE },
+      { ...received, ...nameMember, sourceName: SOURCE },
     )
   }
 

@@ -64,22 +64,22 @@ export const statusTopic = ({ prefix }: TopicNames): string => `${prefix}/status
 export const personTopic = ({ prefix }: TopicNames, topicId: string): string => `${prefix}/${topicId}`
 
 /** Every retained message of a person. */
-export function messagesOf(names: TopicNames, shown: ShownHome): ReadonlyMap<string, string> {
+export function messagesOf(names: TopicNames, content: ShownHome): ReadonlyMap<string, string> {
   const messages = new Map<string, string>()
-  const base = personTopic(names, shown.topicId)
+  const base = personTopic(names, content.topicId)
   const device = {
-    identifiers: [`upshot_${shown.topicId}`],
-    name: `Upshot ${shown.name}`,
+    identifiers: [`upshot_${content.topicId}`],
+    name: `Upshot ${content.name}`,
     manufacturer: 'Upshot',
-    configuration_url: shown.baseUrl,
+    configuration_url: content.baseUrl,
   }
   const online = { topic: statusTopic(names) }
   const add = (kind: 'sensor' | 'button', id: string, config: Readonly<Record<string, unknown>>): void => {
-    const topic = `${names.discoveryPrefix}/${kind}/upshot_${shown.topicId}/${id}/config`
-    const unique_id = `upshot_${shown.topicId}_${id}`
+    const topic = `${names.discoveryPrefix}/${kind}/upshot_${content.topicId}/${id}/config`
+    const unique_id = `upshot_${content.topicId}_${id}`
     messages.set(topic, JSON.stringify({ unique_id, availability: [online], device, ...config }))
   }
-  for (const { id, name, unit, latest } of shown.variables) {
+  for (const { id, name, unit, latest } of content.variables) {
     const state = `${base}/variable/${id}/state`
     add('sensor', `variable_${id}`, {
       name,
@@ -93,8 +93,8 @@ export function messagesOf(names: TopicNames, shown: ShownHome): ReadonlyMap<str
     // Home Assistant shows None as unknown.
     messages.set(state, JSON.stringify(latest ?? { value: null, day: null }))
   }
-  if (shown.questions) addQuestions(shown.questions)
-  for (const { causeVariableId, effectVariableId, name, sentence } of shown.findings.slice(0, MOST_FINDINGS)) {
+  if (content.questions) addQuestions(content.questions)
+  for (const { causeVariableId, effectVariableId, name, sentence } of content.findings.slice(0, MOST_FINDINGS)) {
     const id = `${causeVariableId}_${effectVariableId}`
     const state = `${base}/finding/${id}/state`
     add('sensor', `finding_${id}`, { name, state_topic: state, icon: 'mdi:lightbulb-on' })
@@ -105,7 +105,7 @@ export function messagesOf(names: TopicNames, shown: ShownHome): ReadonlyMap<str
   function addQuestions(all: readonly ShownQuestion[]): void {
     const questions = all.slice(0, MOST_REMINDERS)
     const waiting = `${base}/questions/state`
-    add('sensor', 'questions', { name: shown.waitingName, state_topic: waiting, icon: 'mdi:comment-question' })
+    add('sensor', 'questions', { name: content.waitingName, state_topic: waiting, icon: 'mdi:comment-question' })
     messages.set(waiting, String(questions.filter(({ isDue }) => isDue).length))
     for (const { reminderId, name, isDue, answers } of questions) {
       const due = `${base}/question/${reminderId}/due`
@@ -187,11 +187,11 @@ export function valueIn(text: string): GivenValue | undefined {
 /** A number from another program: the message itself, or a member of it (`battery.level` is nested). */
 export function memberIn(text: string, member: string | undefined): number | undefined {
   if (member === undefined) return numberIn(text.trim())
-  let found: unknown = recordIn(text)
+  let value: unknown = recordIn(text)
   for (const name of member.split('.'))
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined
-  return numberIn(found)
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  return numberIn(value)
 }
 
 function numberIn(member: unknown): number | undefined {

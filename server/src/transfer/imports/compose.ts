@@ -13,7 +13,7 @@ import { createEnding } from './ending.ts'
 import { createQuota, filesInDatabase, filesInFolder, importFolder } from './files.ts'
 import { createImportRunner } from './jobs.ts'
 import { createImports } from './service.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportStores } from './store.ts'
 
 export interface ImportsDependencies {
   readonly storage: Storage<ImportStores>
@@ -32,12 +32,15 @@ const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir,
 export function composeImports(dependencies: ImportsDependencies) {
   const folder = importFolder(folderOf(dependencies.settings))
   const files = (dependencies.runsBesideOthers ? filesInDatabase : filesInFolder)({ ...dependencies, folder })
-  const parts = { ...dependencies, ...dependencies.settings, files, folder }
-  const ending = createEnding(parts)
+  const allDependencies = { ...dependencies, ...dependencies.settings, files, folder }
+  const ending = createEnding(allDependencies)
   return {
-    imports: createImports({ ...parts, ending }),
-    runner: createImportRunner({ ...parts, ending }),
-    uploads: uploadsIn(dependencies.settings, createQuota({ ...parts, quotaMb: dependencies.settings.fileQuotaMb })),
+    imports: createImports({ ...allDependencies, ending }),
+    runner: createImportRunner({ ...allDependencies, ending }),
+    uploads: uploadsIn(
+      dependencies.settings,
+      createQuota({ ...allDependencies, quotaMb: dependencies.settings.fileQuotaMb }),
+    ),
   }
 }
 

@@ -12,8 +12,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { markStale } from '../../tracking/variables/service.ts'
 import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { importCard, importProgress } from './present.ts'
-import { type ImportRow, OPEN_STATES } from './store.ts'
-import type { ImportStores, ImportTransaction } from './stores.ts'
+import { type ImportRow, type ImportStores, type ImportTransaction, OPEN_STATES } from './store.ts'
 import { Tally } from './tally.ts'
 import { undoPiece } from './undo-import.ts'
 
@@ -123,11 +122,11 @@ export function createEnding({
   async function markVariables(t: ImportTransaction, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
     // An Upshot export also imports tags, skipped days and source orders, which affect other variables.
-    const found =
+    const variables =
       row.format === UPSHOT_DOCUMENT
         ? await t.variables.all(row.user_id)
         : await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
-    const ids = found.map((variable) => variable.variable_id)
+    const ids = variables.map((variable) => variable.variable_id)
     await markStale(t, row.user_id, ids, clock.nowMs())
   }
 

@@ -12,8 +12,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { MS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dropFileJob } from './ending.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 
 /** Younger files may belong to an unfinished request. */
 const LOOSE_MS = MS_PER_DAY

@@ -13,8 +13,7 @@ import type { RememberedAnswers } from './reading/messages.ts'
 import { FILE_GONE, isDryRunDone } from './rules.ts'
 import { type ImportOutcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportDependencies, RUN, type RunPayload, runJob } from './service.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 import { EMPTY } from './tally.ts'
 
 export const TIDY: RecurringJob = { name: 'import.tidy', everySeconds: 3600 }
@@ -38,8 +37,8 @@ export interface RunnerDependencies extends ImportDependencies {
   readonly log: Logger
 }
 
-export function createImportRunner(parts: RunnerDependencies) {
-  const { storage, clock, log, files, ending } = parts
+export function createImportRunner(dependencies: RunnerDependencies) {
+  const { storage, clock, log, files, ending } = dependencies
   const stopping = new AbortController()
   const inLine: RunPayload[] = []
   let running = 0
@@ -86,9 +85,9 @@ export function createImportRunner(parts: RunnerDependencies) {
       timeZone: (await t.users.timeZoneOf(userId)) ?? 'UTC',
       remembered: isInPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
     }))
-    const followed = cardSteps(row, parts)
+    const followed = cardSteps(row, dependencies)
     const outcome = await runImport(
-      { ...parts, folder: files.folder },
+      { ...dependencies, folder: files.folder },
       {
         row,
         file: path,
@@ -223,11 +222,11 @@ function cardSteps(
   row: ImportRow,
   { storage, ending }: { storage: RunnerDependencies['storage']; ending: ImportEnding },
 ) {
-  let shown = 0
+  let shownShare = 0
   return async (now: ImportRow): Promise<void> => {
     const done = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes
-    if (done < shown + CARD_STEP || done >= 1) return
-    shown = done
+    if (done < shownShare + CARD_STEP || done >= 1) return
+    shownShare = done
     await storage.transaction((t) => ending.show(t, now))
   }
 }

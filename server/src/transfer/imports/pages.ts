@@ -12,11 +12,11 @@ import type { Imports } from './service.ts'
 import type { ImportRow } from './store.ts'
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
-  const shown = inEach((language) => presentImport(row, language))
-  const canUndo = isBrought(shown.en)
+  const records = inEach((language) => presentImport(row, language))
+  const canUndo = isBrought(records.en)
   const canBring = canBeBrought(row)
   return {
-    shown,
+    shown: records,
     title: inEach((language) => titleOf(row, language)),
     path: importPageOf(row.id),
     timeZone,
@@ -67,7 +67,7 @@ export const importPages =
             return await reply.redirect(importPageOf(id), 303)
           } catch (error) {
             if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-            return show(reply, session, id, { problem: error.sentences, given: answersIn(request.body) })
+            return show(reply, session, id, { problem: error.sentences, values: answersIn(request.body) })
           }
         })
 

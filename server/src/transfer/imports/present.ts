@@ -115,9 +115,9 @@ export function presentImport(row: ImportRow, language: Language): Import {
 }
 
 export const presentBriefly = (row: ImportRow, language: Language): Import => {
-  const shown = presentImport({ ...row, columns: '[]' }, language)
-  const leftOut = shown.leftOut.map(({ what, count }) => ({ what, count }))
-  return { ...shown, variables: [], rejected: [], doubts: [], leftOut }
+  const record = presentImport({ ...row, columns: '[]' }, language)
+  const leftOut = record.leftOut.map(({ what, count }) => ({ what, count }))
+  return { ...record, variables: [], rejected: [], doubts: [], leftOut }
 }
 
 /** Assumptions of earlier versions always came from the account. */
@@ -192,13 +192,13 @@ export const importPageOf = (id: number): string => `/imports/${id}`
 /** The feed card of an import. */
 export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
   const texts = importWords[language]
-  const shown = presentImport(row, language)
-  const buttons = buttonsOf(row, shown, texts)
-  const inputFields = row.state === 'waiting' || canBeBrought(row) ? shown.questions.map(fieldOf) : []
+  const record = presentImport(row, language)
+  const buttons = buttonsOf(row, record, texts)
+  const inputFields = row.state === 'waiting' || canBeBrought(row) ? record.questions.map(fieldOf) : []
   return {
     title: titleOf(row, language),
-    ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
-    content: contentOf(row, shown, texts),
+    ...(record.formatName === undefined ? {} : { subTitle: record.formatName }),
+    content: contentOf(row, record, texts),
     link: baseUrl + importPageOf(row.id),
     parameters: { importId: row.id, state: row.state, progress: progressOf(row) },
     ...(inputFields.length > 0 ? { inputFields } : {}),
@@ -206,7 +206,7 @@ export function importCard(row: ImportRow, baseUrl: string, language: Language):
   }
 }
 
-function buttonsOf(row: ImportRow, shown: Import, texts: ImportWords): Button[] {
+function buttonsOf(row: ImportRow, record: Import, texts: ImportWords): Button[] {
   const { file_name: file } = row
   const button = (verb: 'accept' | 'decline' | 'undo', text: string, rest: Omit<Button, 'text'>): Button => ({
     text,
@@ -223,9 +223,9 @@ function buttonsOf(row: ImportRow, shown: Import, texts: ImportWords): Button[] 
   const drop = button('decline', texts.discard, { accessibilityText: texts.discardLong(file) })
   const undo = button('undo', texts.undo, { accessibilityText: texts.undoLong(file), confirmationText: texts.undoAsk })
   if (row.state === 'waiting') return [answer, cancel]
-  if (isOpen(shown)) return [cancel]
+  if (isOpen(record)) return [cancel]
   if (canBeBrought(row)) return [bring, drop]
-  return isBrought(shown) ? [undo] : []
+  return isBrought(record) ? [undo] : []
 }
 
 /** The answer is sent in the card's parameters under this key: one of the options or its English choice. */

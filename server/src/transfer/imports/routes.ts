@@ -28,8 +28,8 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
   importFile: async ({ caller, query, body }) => {
     const { row, isNew } = await imports.receive(caller, body, readOptions(query))
     return isNew
-      ? created(BEGUN, shown(row, caller))
-      : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row, caller))
+      ? created(BEGUN, dataOf(row, caller))
+      : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, dataOf(row, caller))
   },
   listImports: async ({ caller, query }) => {
     if (query.id !== undefined)
@@ -45,7 +45,7 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
   answerImport: async ({ caller, body }) => {
     const { id, answers, columns, dryRun } = body
     const row = await imports.answer(caller, id, { answers, choices: columns?.map(choiceFrom), dryRun })
-    return ok(row.state === 'cancelled' ? CANCELLED : BEGUN, shown(row, caller))
+    return ok(row.state === 'cancelled' ? CANCELLED : BEGUN, dataOf(row, caller))
   },
   listImportMappings: async ({ caller }) =>
     ok(REMEMBERED, { mappings: (await imports.mappings(caller.userId)).map(presentMapping) }),
@@ -56,9 +56,9 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
 })
 
 const takenBack = (texts: ReplyText, row: ImportRow, caller: Pick<Caller, 'language'>) =>
-  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : texts, shown(row, caller))
+  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : texts, dataOf(row, caller))
 
-const shown = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })
+const dataOf = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })
 
 const BEGUN: ReplyText = { summary: 'The file is being read', description: 'GET /imports shows the progress.' }
 const UNDER_WAY: ReplyText = { summary: 'This file is already here', description: 'This import is not finished yet.' }

@@ -64,29 +64,29 @@ export function newImport(
   id: number,
   upload: {
     readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
-    readonly wanted: ImportOptions
+    readonly options: ImportOptions
     readonly storedName: string | null
     readonly nowEpoch: number
   },
 ): ImportRow {
-  const { file, wanted, storedName, nowEpoch } = upload
+  const { file, options, storedName, nowEpoch } = upload
   return {
     user_id: asker.userId,
     id,
     client_id: asker.clientId,
-    inbox_id: wanted.inboxId ?? null,
+    inbox_id: options.inboxId ?? null,
     brings_settings: mayChangeSettings(asker) ? 1 : 0,
     state: 'queued',
-    is_dry_run: wanted.isDryRun ? 1 : 0,
+    is_dry_run: options.isDryRun ? 1 : 0,
     file_name: file.fileName,
     sha256: file.sha256,
     size_bytes: file.sizeBytes,
     stored_name: storedName,
-    wanted_format: wanted.format ?? null,
+    wanted_format: options.format ?? null,
     format: null,
     connector_id: null,
-    answers: JSON.stringify(wanted.answers),
-    choices: JSON.stringify(wanted.choices ?? []),
+    answers: JSON.stringify(options.answers),
+    choices: JSON.stringify(options.choices ?? []),
     ...NOTHING_FOUND,
     items_done: 0,
     bytes_read: 0,

@@ -19,8 +19,7 @@ import { BatchReader, type BroughtNote, type ItemBatch, type RecordBatch } from 
 import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
 import { FILE_GONE } from './rules.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
 
@@ -106,8 +105,8 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunDependencies, run: Run): Promise<ImportOutcome> {
-  const work = new Work(parts, run)
+export async function runImport(dependencies: RunDependencies, run: Run): Promise<ImportOutcome> {
+  const work = new ImportRun(dependencies, run)
   const order = {
     fileName: run.row.file_name,
     sizeBytes: run.row.size_bytes,
@@ -123,7 +122,12 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
     skip: run.row.is_dry_run === 1 ? 0 : run.row.items_done,
   }
   try {
-    for await (const message of readFile({ file: run.file, folder: parts.folder.path, order, signal: run.signal })) {
+    for await (const message of readFile({
+      file: run.file,
+      folder: dependencies.folder.path,
+      order,
+      signal: run.signal,
+    })) {
       await work.take(message)
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)
@@ -142,7 +146,7 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
         reason: FILE_GONE,
       }
     if (!(error instanceof ReaderFailure)) throw error
-    parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
+    dependencies.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
       kind: 'failed',
       row: work.row,
@@ -153,7 +157,7 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
 
 const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-class Work {
+class ImportRun {
   row: ImportRow
   toRemember: RememberedAnswers | undefined
   readonly #parts: RunDependencies
@@ -164,13 +168,13 @@ class Work {
   #noted: number
   readonly #document: DocumentBringer
 
-  constructor(parts: RunDependencies, { row }: Run) {
-    this.#parts = parts
+  constructor(dependencies: RunDependencies, { row }: Run) {
+    this.#parts = dependencies
     const { user_id: userId, id: importId } = row
     const bringsSettings = row.brings_settings === 1
     this.#document = new DocumentBringer({ userId, importId, isDryRun: row.is_dry_run === 1, bringsSettings })
     this.row = row
-    this.#trial = new Trial(parts.storage)
+    this.#trial = new Trial(dependencies.storage)
     this.#tally = new Tally(row.is_dry_run === 1 ? EMPTY : row)
     this.#connectorId = row.connector_id ?? 0
     this.#noted = row.is_dry_run === 1 ? 0 : row.items_done
@@ -310,8 +314,8 @@ function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected
   const [first] = rejected
   if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${texts.noValues}`
-  const named = [...leftOut.values()]
+  const leftOutItems = [...leftOut.values()]
     .slice(0, MOST_NAMED)
     .map(({ what, count }) => `${textIn(what, language)} (${count})`)
-  return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
+  return `${read} ${texts.allLeftOut(leftOutItems.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

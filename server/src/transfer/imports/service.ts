@@ -29,8 +29,7 @@ import {
   ONLY_IN_PERSON,
   ONLY_TRIED,
 } from './rules.ts'
-import type { ImportRow, MappingRow } from './store.ts'
-import type { ImportStores, ImportTransaction } from './stores.ts'
+import type { ImportRow, ImportStores, ImportTransaction, MappingRow } from './store.ts'
 
 /** A received file; it also stays in its original location until it is stored. */
 export interface TakenFile {
@@ -119,7 +118,7 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
       if ((await t.imports.numberOfFiles(userId)) >= MOST_FILES) throw tooManyFiles()
       const row = newImport(asker, await t.imports.newId(), {
         file,
-        wanted,
+        options: wanted,
         storedName,
         nowEpoch: epochSeconds(clock),
       })
@@ -137,7 +136,7 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
       const found = same.find((row) => canBeReused(row, options) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
-      const row = newImport(asker, await t.imports.newId(), { file, wanted: options, storedName: null, nowEpoch })
+      const row = newImport(asker, await t.imports.newId(), { file, options: options, storedName: null, nowEpoch })
       await t.imports.insert(row)
       return { row, isNew: true }
     })

@@ -1,15 +1,28 @@
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { FeedStore } from '../../reminding/feed/store.ts'
+import type { NotificationStore } from '../../reminding/notifications/store.ts'
+import type { PersonStore } from '../../reminding/people.ts'
+import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type {
   EarlierValue,
+  ExperimentDaysTable,
+  ExperimentLooksTable,
+  ExperimentsTable,
   ImportAdditionsTable,
   ImportFilesTable,
   ImportMappingsTable,
   ImportReplacementsTable,
   ImportSettingsTable,
   ImportsTable,
+  VotesTable,
 } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import type { ExportStore } from '../exports/store.ts'
 
 export type ImportRow = ImportsTable
 /** States of imports that have not ended. */
@@ -105,14 +118,14 @@ function fileStore({ db }: Executor) {
     },
 
     part: async (userId: number, storedName: string, part: number): Promise<Uint8Array | undefined> => {
-      const found = await db
+      const row = await db
         .selectFrom('import_files')
         .select('bytes')
         .where('user_id', '=', userId)
         .where('stored_name', '=', storedName)
         .where('part', '=', part)
         .executeTakeFirst()
-      return found?.bytes
+      return row?.bytes
     },
 
     removeFile: async (userId: number, storedName: string): Promise<void> => {
@@ -199,10 +212,10 @@ function undoStore({ db }: Executor) {
   return {
     noteVariables: async (userId: number, importId: number, variables: readonly MadeVariable[]): Promise<void> => {
       for (let start = 0; start < variables.length; start += 1000) {
-        const some = variables.slice(start, start + 1000)
+        const batch = variables.slice(start, start + 1000)
         await db
           .insertInto('import_variables')
-          .values(some.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
+          .values(batch.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
@@ -272,10 +285,10 @@ function undoStore({ db }: Executor) {
 
     noteAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {
       for (let start = 0; start < additions.length; start += 1000) {
-        const some = additions.slice(start, start + 1000)
+        const batch = additions.slice(start, start + 1000)
         await db
           .insertInto('import_additions')
-          .values(some.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))
+          .values(batch.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))
           .execute()
       }
     },
@@ -294,8 +307,8 @@ function undoStore({ db }: Executor) {
       const keys = Map.groupBy(additions, ({ kind, first_id }) =>
         JSON.stringify(kind === 'skippedDay' ? [kind, first_id] : [kind]),
       )
-      for (const some of keys.values()) {
-        const [{ kind, first_id } = { kind: 'note' as const, first_id: 0 }] = some
+      for (const keysOfKind of keys.values()) {
+        const [{ kind, first_id } = { kind: 'note' as const, first_id: 0 }] = keysOfKind
         const same = db
           .deleteFrom('import_additions')
           .where('user_id', '=', userId)
@@ -308,7 +321,7 @@ function undoStore({ db }: Executor) {
             .where(
               'second_id',
               'in',
-              some.map((addition) => addition.second_id),
+              keysOfKind.map((addition) => addition.second_id),
             )
             .execute()
         else if (kind !== 'tag')
@@ -316,11 +329,11 @@ function undoStore({ db }: Executor) {
             .where(
               'first_id',
               'in',
-              some.map((addition) => addition.first_id),
+              keysOfKind.map((addition) => addition.first_id),
             )
             .execute()
         else
-          for (const addition of some)
+          for (const addition of keysOfKind)
             await same.where('first_id', '=', addition.first_id).where('second_id', '=', addition.second_id).execute()
       }
     },
@@ -374,3 +387,39 @@ export const importStore = (executor: Executor) => ({
   ...mappingStore(executor),
   ...undoStore(executor),
 })
+
+// The stores that imports use: their own, and those of the data they import.
+
+export interface ImportStores extends TrackingStores {
+  readonly imports: ImportStore
+  readonly exports: Pick<ExportStore, 'sourceRanks'>
+  readonly users: UserStore
+  readonly grants: GrantStore
+  readonly reminders: ReminderStore
+  readonly notifications: NotificationStore
+  readonly personSettings: PersonStore
+  readonly feed: FeedStore
+  readonly votes: KeptVotes
+  readonly experiments: BroughtExperiments
+}
+
+export type ImportTransaction = ImportStores & Transaction
+
+/** The part of the experiment store that exports use; experiments belong to another module. */
+interface BroughtExperiments {
+  newId(): Promise<number>
+  all(userId: number): Promise<ExperimentsTable[]>
+  insert(row: ExperimentsTable): Promise<void>
+  addDays(rows: readonly ExperimentDaysTable[]): Promise<void>
+  addLook(row: ExperimentLooksTable): Promise<boolean>
+  delete(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<void>
+}
+
+/** The part of the vote store that imports use; votes belong to another module. */
+interface KeptVotes {
+  ofUser(userId: number): Promise<VotesTable[]>
+  onCauses(userId: number, causeIds: readonly number[]): Promise<VotesTable[]>
+  /** Keeps existing votes; returns the added ones. */
+  add(rows: readonly Omit<VotesTable, 'id'>[]): Promise<Pick<VotesTable, 'id' | 'updated_epoch'>[]>
+  delete(userId: number, id: number): Promise<void>
+}

@@ -69,7 +69,7 @@ export type TalliedEntry = Pick<
 >
 
 /** Days in a row, as day numbers. */
-type DayRange = readonly [first: number, last: number]
+type DayBounds = readonly [first: number, last: number]
 
 /** Number of added records, and of existing ones that were kept. */
 export interface SectionCounts {
@@ -238,7 +238,7 @@ export class Tally {
 /** The counts with what is needed to continue counting. */
 interface StoredCounts extends Counts {
   document?: DocumentCounts
-  daySpans?: readonly DayRange[]
+  daySpans?: readonly DayBounds[]
 }
 
 /** The local day a value belongs to, with the time zone that the file gives. */
@@ -249,7 +249,7 @@ const range = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** Ten years without a gap take one span. */
-function spansOf(days: ReadonlySet<number>): readonly DayRange[] {
+function spansOf(days: ReadonlySet<number>): readonly DayBounds[] {
   const spans: [first: number, last: number][] = []
   for (const day of [...days].toSorted((a, b) => a - b)) {
     const open = spans.at(-1)

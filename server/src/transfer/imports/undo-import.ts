@@ -1,6 +1,6 @@
 /** Undoes an import in batches: deletes exactly what it added, and restores what it replaced. */
 
-import { entriesOf } from '../../lib/columns.ts'
+import { entriesOf } from '../../lib/raw-row.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
@@ -9,8 +9,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { markStale } from '../../tracking/variables/service.ts'
-import type { Addition, ImportStore } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { Addition, ImportStore, ImportStores } from './store.ts'
 
 interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>
@@ -35,22 +34,22 @@ const VARIABLES_AT_ONCE = 100
 export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUndo): Promise<boolean> {
   const { userId, importId, nowMs } = toUndo
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
-  const some = await t.measurements.ofImport(userId, importId, ROWS_AT_ONCE)
-  if (some.length === 0) return undoRest(t, toUndo)
-  await t.variables.hold(userId, [...new Set(some.map((row) => row.variable_id))])
+  const batch = await t.measurements.ofImport(userId, importId, ROWS_AT_ONCE)
+  if (batch.length === 0) return undoRest(t, toUndo)
+  await t.variables.hold(userId, [...new Set(batch.map((row) => row.variable_id))])
   const earlier = await t.imports.replacements(
     userId,
     importId,
-    some.map(({ id }) => id),
+    batch.map(({ id }) => id),
   )
   const replaced = new Set(earlier.map((replacement) => replacement.measurement_id))
-  const removed = some.filter(({ id }) => !replaced.has(id))
+  const removed = batch.filter(({ id }) => !replaced.has(id))
   await t.measurements.deleteIds(
     userId,
     removed.map(({ id }) => id),
   )
   for (const replacement of earlier) await putBack(t, replacement)
-  const added = new Map(some.map((row) => [row.variable_id, 0]))
+  const added = new Map(batch.map((row) => [row.variable_id, 0]))
   for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true

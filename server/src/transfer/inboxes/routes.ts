@@ -18,8 +18,8 @@ export const inboxRoutes = ({
 }): HandlersOf<'listInboxes' | 'createInbox' | 'updateInbox' | 'deleteInbox'> => ({
   listInboxes: async ({ caller }) => {
     const notice = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
-    const shown = await inboxes.list(caller.userId)
-    return ok(notice, { inboxes: shown.map((shownInbox) => presentInbox(shownInbox, caller.language)) })
+    const listed = await inboxes.list(caller.userId)
+    return ok(notice, { inboxes: listed.map((shownInbox) => presentInbox(shownInbox, caller.language)) })
   },
   createInbox: async ({ caller, body }) => {
     const { key, shown } = await inboxes.create(caller.userId, { name: body.name, rule: body.rule ?? 'import' })

@@ -53,13 +53,13 @@ export function createInboxes({
 
   const list = (userId: number): Promise<ShownInbox[]> =>
     storage.read(async ({ inboxes }) => {
-      const shown: ShownInbox[] = []
+      const listed: ShownInbox[] = []
       for (const row of await inboxes.list(userId)) {
         const problems = await inboxes.problems(userId, row.id, MOST_PROBLEMS)
         const files = await inboxes.imports(userId, row.id, MOST_FILES)
-        shown.push({ row, folder: folderOf(row), files, problems })
+        listed.push({ row, folder: folderOf(row), files, problems })
       }
-      return shown
+      return listed
     })
 
   /** The key is returned once; only its hash is kept. It begins with the person, so that their rows are found. */

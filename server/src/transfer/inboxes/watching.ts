@@ -236,14 +236,14 @@ const UNFINISHED = /^[.~]|\.(tmp|part|partial|crdownload|download|filepart|swp)$
 
 /** The oldest first. Links are not followed: they may lead anywhere. */
 async function filesIn(folder: string): Promise<SeenFile[]> {
-  const found: SeenFile[] = []
+  const seenFiles: SeenFile[] = []
   const walk = async (path: string, depth: number): Promise<void> => {
     const entries: Dirent[] = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
       if (depth === 1) throw error
       return []
     })
     for (const entry of entries) {
-      if (found.length >= MOST_FILES || UNFINISHED.test(entry.name)) continue
+      if (seenFiles.length >= MOST_FILES || UNFINISHED.test(entry.name)) continue
       const inside = join(path, entry.name)
       if (entry.isDirectory() && depth < DEEPEST) await walk(inside, depth + 1)
       if (!entry.isFile()) continue
@@ -251,9 +251,9 @@ async function filesIn(folder: string): Promise<SeenFile[]> {
       if (!seen?.isFile()) continue
       const { size, mtimeMs } = seen
       const name = relative(folder, inside).replaceAll('\\', '/')
-      found.push({ folder, name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
+      seenFiles.push({ folder, name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
     }
   }
   await walk(folder, 1)
-  return found.sort((a, b) => a.changedMs - b.changedMs || (a.name < b.name ? -1 : 1))
+  return seenFiles.sort((a, b) => a.changedMs - b.changedMs || (a.name < b.name ? -1 : 1))
 }

@@ -61,7 +61,7 @@ function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried
   const when = agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())
   const tried = job.attempts > 0 ? [texts.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
   // The log names a failed job by its number.
-  const inLog = job.state === 'failed' ? [`${job.name} ${job.id}`] : []
+  const inLog = job.state === 'failed' ? [texts.jobNumber(job.id)] : []
   const retry = async () => {
     await retryJob(job.id).then(
       () => announce({ text: texts.retried }),

@@ -1,5 +1,6 @@
-import type { App, AuthorizedClient, Token } from '@upshot/contract'
+import type { App, AppInput, AuthorizedClient, Token, TokenInput } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { actNow } from '../../offline/act.ts'
 import { failureText, faultTexts, useFaults } from '../../offline/failure-text.ts'
 import { session } from '../../offline/session.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
@@ -23,8 +24,7 @@ import { Tick, Ticks } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { appsWords } from '../../words/apps.ts'
 import { shellWords } from '../../words/shell.ts'
-import { locale, useWords } from '../../words/words.ts'
-import { createToken, type RegisteredApp, registerApp, removeApp, revokeApp, revokeToken } from './actions.ts'
+import { locale, useWords, wordsNow } from '../../words/words.ts'
 
 const useConnected = () => useMirror('listShares')
 const useTokens = () => useMirror('listTokens', { query: { limit: 100 } })
@@ -411,4 +411,32 @@ function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {
       ))}
     </ul>
   )
+}
+
+async function revokeApp(clientId: string, name: string): Promise<void> {
+  await actNow('revokeShare', { query: { clientIdToRevoke: clientId } })
+  announce({ text: wordsNow(appsWords).revoked(name) })
+}
+
+/** Returns the token itself, which is shown only once. Throws like `call`. */
+const createToken = async (body: TokenInput): Promise<string> => (await actNow('createToken', { body })).accessToken
+
+async function revokeToken(tokenId: number, name: string): Promise<void> {
+  await actNow('revokeToken', { body: { tokenId } })
+  announce({ text: wordsNow(appsWords).tokenRevoked(name) })
+}
+
+interface RegisteredApp {
+  readonly app: App
+  readonly secret: string | undefined
+}
+
+async function registerApp(body: AppInput): Promise<RegisteredApp> {
+  const { app, clientSecret } = await actNow('registerApp', { body })
+  return { app, secret: clientSecret }
+}
+
+async function removeApp(appClientId: string, name: string): Promise<void> {
+  await actNow('deleteApp', { body: { appClientId } })
+  announce({ text: wordsNow(appsWords).removed(name) })
 }

@@ -156,10 +156,14 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
 }
 
 /** Whether a question says when it was due: it is about an earlier day, or the same is asked twice. */
-export const saysWhen = ({ question }: CheckInRow, rows: readonly CheckInRow[], today: string, zone: string): boolean =>
-  question !== undefined &&
-  (localDay(momentOf(question.reminderTime), zone) < today ||
-    rows.filter((row) => row.question?.variableId === question.variableId).length > 1)
+export const saysWhen = (
+  { reminderTime, variableId }: DueQuestion,
+  rows: readonly CheckInRow[],
+  today: string,
+  zone: string,
+): boolean =>
+  localDay(momentOf(reminderTime), zone) < today ||
+  rows.filter(({ question }) => question?.variableId === variableId).length > 1
 
 /** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
 export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>
@@ -201,10 +205,10 @@ export function savingOf(saving: Saving): SavedCheckIn {
   const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
   const actions = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
   const values = answered.flatMap((row) => {
-    const asked = questionsOf(row).map(({ variableName }) => variableName)
+    const names = questionsOf(row).map(({ variableName }) => variableName)
     return row.question && answers.get(row.key)?.isSkipped
       ? []
-      : valuesOf(row, answers, saving).filter(({ thing }) => !asked.includes(thing.name))
+      : valuesOf(row, answers, saving).filter(({ thing }) => !names.includes(thing.name))
   })
   const date = localDay(atMs, zone)
   const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
@@ -251,7 +255,7 @@ function actionOf(
 }
 
 const questionsOf = ({ question, otherQuestion }: CheckInRow): readonly DueQuestion[] =>
-  [question, otherQuestion].filter((asked) => asked !== undefined)
+  [question, otherQuestion].filter((candidate) => candidate !== undefined)
 
 function hoursOf(night: NightTimes, today: string, zone: string, unit: string): number | undefined {
   const moments = nightMoments(night, today, zone)

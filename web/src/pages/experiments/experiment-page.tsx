@@ -1,26 +1,31 @@
 import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
+import { ExperimentDayCard } from '../../reminders/experiment-day.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { changeInWords, experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { remove, saveDraft } from './actions.ts'
+import { pause, publish, remove, resume, type StopReason, saveDraft, stop, unpublish } from './actions.ts'
 import { longer } from './draft-form.ts'
 import { DraftSheet } from './later.tsx'
-import { PublishSection } from './publish-section.tsx'
-import { useExperiment } from './queries.ts'
+import { useDays, useExperiment } from './queries.ts'
 import { ResultSection, TogetherSection } from './result-section.tsx'
-import { RunningSection } from './running-section.tsx'
 
 interface ExperimentPageProps {
   readonly params: ParamsOf<PathOf<'experiment'>>
@@ -177,5 +182,203 @@ function Commitment({ experiment: { commitment, seed } }: PlanSectionProps) {
       />
       {seed && <p class="hint">{texts.verify}</p>}
     </Section>
+  )
+}
+
+interface PublishProps {
+  readonly experiment: Experiment
+}
+
+/** The link for others, and how to publish and unpublish. */
+function PublishSection({ experiment }: PublishProps) {
+  const texts = useWords(experimentWords)
+  const [isAsking, setAsking] = useState(false)
+  const { isPublished, link = '', studyId } = experiment
+  const end = () => void unpublish(studyId).catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <Section title={texts.publish}>
+      {isPublished ? (
+        <>
+          <CopyField
+            label={texts.link}
+            value={link}
+            hint={texts.publishText}
+            copyText={texts.copy}
+            onCopied={() => announce({ text: texts.copied })}
+          />
+          <div class="actions">
+            <Button kind="danger" onClick={end}>
+              {texts.unpublish}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div class="actions">
+          <Button onClick={() => setAsking(true)}>{texts.publish}</Button>
+        </div>
+      )}
+      {isAsking && <PublishSheet experiment={experiment} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose: () => void }) {
+  const texts = useWords(experimentWords)
+  const { close, notDone } = useWords(shellWords)
+  const [showDisplayName, setNamed] = useState(false)
+  const [allowIndexing, setIndexed] = useState(false)
+  const [showDays, setDays] = useState(false)
+  const { faults, attempt } = useFaults()
+  const save = async () => {
+    await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing, showDays })
+    onClose()
+  }
+  return (
+    <Sheet title={texts.publishAsk} closeLabel={close} isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{texts.publishText}</p>
+      <Tick label={texts.showName} isChecked={showDisplayName} onChange={setNamed} />
+      <Tick label={texts.listed} isChecked={allowIndexing} onChange={setIndexed} />
+      <Tick label={texts.showDays} isChecked={showDays} onChange={setDays} />
+      <div class="actions">
+        <Button kind="main" onClick={() => void attempt(save)}>
+          {texts.publish}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}
+
+interface RunningProps {
+  readonly experiment: Experiment
+}
+
+/** Today's instruction and the progress, but nothing about how the options compare. */
+function RunningSection({ experiment }: RunningProps) {
+  const texts = useWords(experimentWords)
+  return (
+    <>
+      <Today experiment={experiment} />
+      <Section title={texts.progress}>
+        <HowFar experiment={experiment} />
+      </Section>
+      <Days experiment={experiment} />
+      <Ending experiment={experiment} />
+    </>
+  )
+}
+
+function Today({ experiment }: RunningProps) {
+  const texts = useWords(experimentWords)
+  const { today, tomorrow, progress, firstDay } = experiment
+  if (!today) {
+    const isBefore = progress?.block === 0 && firstDay !== undefined
+    return <p>{isBefore ? texts.notBegun(fullDayWords(firstDay, locale())) : texts.afterLast}</p>
+  }
+  return (
+    <Section title={texts.today}>
+      <ExperimentDayCard experiment={experiment} day={today}>
+        {tomorrow && (
+          <p class="hint">
+            {texts.tomorrow}: {tomorrow.instruction}
+          </p>
+        )}
+      </ExperimentDayCard>
+    </Section>
+  )
+}
+
+function HowFar({ experiment: { progress } }: RunningProps) {
+  const texts = useWords(experimentWords)
+  if (!progress) return null
+  const { daysDone, days, daysRecorded, daysMarked, nextLook } = progress
+  return (
+    <>
+      <Progress name={texts.progress} value={daysDone} most={days} text={texts.progressDays(daysDone, days)} />
+      <p>
+        {texts.recorded(daysRecorded)}, {texts.marked(daysMarked)}.
+      </p>
+      {nextLook && <p class="hint">{texts.nextLook(fullDayWords(nextLook, locale()))}</p>}
+      <p class="hint">{texts.noNumbers}</p>
+    </>
+  )
+}
+
+function Days({ experiment }: RunningProps) {
+  const texts = useWords(experimentWords)
+  const { data } = useDays(experiment.id)
+  if (!data || data.days.length === 0) return null
+  return (
+    <Section title={texts.days}>
+      <RowList name={texts.days}>
+        {data.days.toReversed().map((day) => (
+          <li key={day.date}>
+            <Row
+              title={day.instruction}
+              aside={fullDayWords(day.date, locale())}
+              end={[texts.markedAs[day.mark], ...(day.hasOutcome ? [] : [texts.noOutcome])].join(', ')}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+function Ending({ experiment }: RunningProps) {
+  const texts = useWords(experimentWords)
+  const [isStopping, setStopping] = useState(false)
+  const isPaused = experiment.state === 'paused'
+  const change = () =>
+    void (isPaused ? resume : pause)(experiment.id).catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <>
+      <div class="actions">
+        <Button onClick={change}>{isPaused ? texts.resume : texts.pause}</Button>
+        <Button kind="danger" onClick={() => setStopping(true)}>
+          {texts.stop}
+        </Button>
+      </div>
+      {!isPaused && <p class="hint">{texts.pauseHint}</p>}
+      {isStopping && <StopSheet experimentId={experiment.id} onClose={() => setStopping(false)} />}
+    </>
+  )
+}
+
+interface StopSheetProps {
+  readonly experimentId: number
+  readonly onClose: () => void
+}
+
+const REASONS: readonly StopReason[] = ['enough', 'sideEffect', 'circumstances', 'other']
+
+function StopSheet({ experimentId, onClose }: StopSheetProps) {
+  const texts = useWords(experimentWords)
+  const { notDone } = useWords(shellWords)
+  const [reason, setReason] = useState<StopReason>('enough')
+  const [note, setNote] = useState('')
+  const { faults, attempt } = useFaults()
+  const end = async () => {
+    await stop(experimentId, reason, note.trim())
+    onClose()
+  }
+  return (
+    <Sheet title={texts.stopAsk} closeLabel={texts.cancel} role="alertdialog" isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{texts.stopText}</p>
+      <Choice
+        label={texts.why}
+        value={reason}
+        options={REASONS.map((value) => ({ value, text: texts.reasons[value] }))}
+        onChange={(value) => setReason(value as StopReason)}
+      />
+      <Field label={texts.note} kind="lines" value={note} onInput={setNote} longest={1000} />
+      <div class="actions">
+        <Button kind="danger" onClick={() => void attempt(end)}>
+          {texts.stop}
+        </Button>
+      </div>
+    </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import type { SlimCorrelation } from '@upshot/contract'
+import { effectName } from '../../findings/by-outcome.ts'
 import { SizeBar } from '../../findings/finding-card.tsx'
-import { effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'

@@ -1,32 +1,44 @@
-import type { User } from '@upshot/contract'
+import type { User, UserSettings } from '@upshot/contract'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { areShortcutsOn, switchShortcuts } from '../../keyboard/shortcuts.ts'
-import { clearKept } from '../../offline/act.ts'
+import { act, clearKept, inverse, loadSignOut, sendNow, signOut } from '../../offline/act.ts'
 import { failureText } from '../../offline/failure-text.ts'
+import { call } from '../../offline/here.ts'
+import { outboxState } from '../../offline/outbox-state.ts'
+import { addressHere, type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
 import { session } from '../../offline/session.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
 import { installOffer, isInstalled } from '../../state/install.ts'
 import { chooseLook, chosenLook, looks } from '../../state/look.ts'
+import { below } from '../../state/root.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, MomentField, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
 import { type Language, languages } from '../../words/table.ts'
-import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords, withWords } from '../../words/words.ts'
-import { Account } from './account.tsx'
-import { saveLanguage, saveSetting } from './actions.ts'
-import { ReminderSettings } from './reminder-settings.tsx'
+import {
+  chooseLanguage,
+  chosenLanguage,
+  language,
+  loadAllLanguages,
+  useWords,
+  withWords,
+  wordsNow,
+} from '../../words/words.ts'
 
 /** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
@@ -74,6 +86,38 @@ const SAME = 'same'
 function ownName(value: Language): string {
   const name = new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Saved at once, with Undo. `what` is the name of the control. */
+async function saveSetting(person: User, changed: UserSettings, control: string): Promise<void> {
+  const previous = Object.fromEntries(
+    Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),
+  ) as UserSettings
+  await act({
+    name: 'saveUserSettings',
+    body: changed,
+    label: control,
+    message: wordsNow(settingsWords).saved(control),
+    inverse: inverse('saveUserSettings', previous),
+  })
+}
+
+type NotificationDetail = 'nothing' | 'names' | 'values'
+
+async function saveDetail(previous: NotificationDetail, chosen: NotificationDetail): Promise<void> {
+  const { shows, saved } = wordsNow(settingsWords)
+  await act({
+    name: 'saveChannels',
+    body: { notificationDetail: chosen },
+    label: shows,
+    message: saved(shows),
+    inverse: inverse('saveChannels', { notificationDetail: previous }),
+  })
+}
+
+/** The server's sentences, reminders and e-mails are in the language that the app speaks. */
+async function saveLanguage(): Promise<void> {
+  await act({ name: 'saveUserSettings', body: { language: language.get() }, label: wordsNow(settingsWords).language })
 }
 
 function Appearance() {
@@ -262,5 +306,241 @@ function HomeSection({ name }: { readonly name: string }) {
       </div>
       {opened && <opened.sheet name={name} onClose={() => setOpened(undefined)} />}
     </Section>
+  )
+}
+
+const SIGN_IN = '/auth/sign-in'
+
+type SignOutChoice = { readonly everywhere: boolean }
+
+function Account({ name }: { readonly name: string }) {
+  const texts = useWords(settingsWords)
+  const { entries } = useStore(outboxState)
+  const [leaving, setLeaving] = useState<SignOutChoice>()
+  useEffect(() => {
+    loadSignOut().catch(() => undefined)
+  }, [])
+  const start = (how: SignOutChoice) => {
+    if (entries.length > 0 || how.everywhere) setLeaving(how)
+    else void leave(how)
+  }
+  return (
+    <Section title={texts.account}>
+      <RowList name={texts.account}>
+        <li>
+          <Row title={texts.security} href="/auth/account" />
+        </li>
+        <li>
+          <Row title={texts.apps} href={pathTo('apps')} />
+        </li>
+        <li>
+          <Row title={texts.log} href="/auth/account/log" />
+        </li>
+        <li>
+          <Row title={texts.deletion} href="/auth/account#delete" />
+        </li>
+      </RowList>
+      <p>{texts.signedInAs(name)}</p>
+      <div class="actions">
+        <Button onClick={() => start({ everywhere: false })}>{texts.signOut}</Button>
+        <Button onClick={() => start({ everywhere: true })}>{texts.signOutEverywhere}</Button>
+      </div>
+      {leaving && <Leave how={leaving} unsent={entries.length} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}
+
+/** Goes to the sign-in page. Offline there is none, and this page says so. */
+async function leave(how: SignOutChoice): Promise<void> {
+  if (await signOut(how)) location.assign(below(SIGN_IN))
+}
+
+interface LeaveProps {
+  readonly how: SignOutChoice
+  /** How many entries are not sent yet. */
+  readonly unsent: number
+  readonly onClose: () => void
+}
+
+/** Asks first if unsent entries would be lost, and before signing out all devices. */
+function Leave({ how, unsent, onClose }: LeaveProps) {
+  const texts = useWords(settingsWords)
+  const [sending, setSending] = useState<'no' | 'running' | 'stuck'>('no')
+  useEffect(() => {
+    if (unsent === 0 && sending !== 'no') void leave(how)
+  }, [unsent, sending, how])
+  const sendFirst = async () => {
+    setSending('running')
+    await sendNow()
+    if (!(await sentOrNot())) setSending('stuck')
+  }
+  if (unsent === 0) {
+    return (
+      <Sheet
+        title={how.everywhere ? texts.everywhereAsk : texts.signOutAsk}
+        closeLabel={texts.cancel}
+        role="alertdialog"
+        isOpen
+        onClose={onClose}
+      >
+        <p>{how.everywhere ? texts.everywhereText : texts.allSent}</p>
+        <div class="actions">
+          <Button kind="main" onClick={() => void leave(how)}>
+            {how.everywhere ? texts.signOutEverywhere : texts.signOut}
+          </Button>
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={texts.unsent(unsent)} closeLabel={texts.close} role="alertdialog" isOpen onClose={onClose}>
+      <p>{texts.unsentText}</p>
+      <p role="status">{sending === 'stuck' ? texts.stillUnsent : ''}</p>
+      <div class="actions">
+        <Button kind="main" disabled={sending === 'running'} onClick={() => void sendFirst()}>
+          {texts.sendFirst}
+        </Button>
+        <Button kind="danger" disabled={sending === 'running'} onClick={() => void leave(how)}>
+          {texts.discard}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}
+
+const MOST_MS = 20_000
+
+/** Waits until everything is sent, or sending has stopped. True if everything is sent. */
+function sentOrNot(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let hasBegun = outboxState.get().isSending
+    const end = (isSent: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(isSent)
+    }
+    const look = () => {
+      const { entries, isSending } = outboxState.get()
+      if (entries.length === 0) end(true)
+      else if (hasBegun && !isSending) end(false)
+      hasBegun ||= isSending
+    }
+    const timer = setTimeout(() => end(outboxState.get().entries.length === 0), MOST_MS)
+    const stop = outboxState.subscribe(look)
+    look()
+  })
+}
+
+function ReminderSettings({ person }: { readonly person: User }) {
+  const texts = useWords(settingsWords)
+  const channels = useMirror('getChannels').data?.data
+  const email = channels?.channels.find(({ name }) => name === 'email')
+  const isEmailPossible = email?.state !== 'notAvailable'
+  return (
+    <Section title={texts.reminders}>
+      <div class="fields">
+        <TimeSetting person={person} name="earliestReminderTime" label={texts.earliest} />
+        <TimeSetting person={person} name="latestReminderTime" label={texts.latest} />
+      </div>
+      <ThisDevice />
+      <Switch
+        label={texts.byEmail}
+        hint={isEmailPossible ? undefined : email?.message}
+        isDisabled={!isEmailPossible}
+        isChecked={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
+        onChange={(isChecked) => void saveSetting(person, { sendReminderNotificationEmails: isChecked }, texts.byEmail)}
+      />
+      <Switch
+        label={texts.combined}
+        hint={texts.combinedHint}
+        isChecked={person.combineNotifications ?? false}
+        onChange={(isChecked) => void saveSetting(person, { combineNotifications: isChecked }, texts.combined)}
+      />
+      {channels && <DetailChoice chosen={channels.notificationDetail} />}
+      <div class="actions">
+        <Button onClick={() => void sendTest()}>{texts.test}</Button>
+      </div>
+    </Section>
+  )
+}
+
+interface TimeSettingProps {
+  readonly person: User
+  readonly name: 'earliestReminderTime' | 'latestReminderTime'
+  readonly label: string
+}
+
+/** Saved when the person leaves the field, because the time is incomplete while they type. */
+function TimeSetting({ person, name, label }: TimeSettingProps) {
+  const saved = person[name]?.slice(0, 5) ?? ''
+  const [typed, setTyped] = useState(saved)
+  useEffect(() => setTyped(saved), [saved])
+  const save = () => {
+    if (typed === '') setTyped(saved)
+    else if (typed !== saved) void saveSetting(person, { [name]: `${typed}:00` }, label)
+  }
+  return (
+    <div onFocusOut={save}>
+      <MomentField label={label} kind="time" value={typed} onInput={setTyped} />
+    </div>
+  )
+}
+
+function ThisDevice() {
+  const texts = useWords(settingsWords)
+  const [ringing, setRinging] = useState<PushState>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => void ringingHere().then(setRinging), [])
+  const change = async (isChecked: boolean) => {
+    setBusy(true)
+    try {
+      setRinging(await (isChecked ? ringHere() : stopRingingHere()))
+    } catch (error) {
+      announce({ text: failureText(error) })
+      setRinging(await ringingHere())
+    }
+    setBusy(false)
+  }
+  const isPossible = ringing === 'on' || ringing === 'off'
+  return (
+    <Switch
+      label={texts.onThisDevice}
+      hint={ringing && texts.ringing[ringing]}
+      isChecked={ringing === 'on'}
+      isDisabled={!isPossible || isBusy}
+      onChange={(isChecked) => void change(isChecked)}
+    />
+  )
+}
+
+const details: readonly NotificationDetail[] = ['nothing', 'names', 'values']
+
+function DetailChoice({ chosen }: { readonly chosen: NotificationDetail }) {
+  const texts = useWords(settingsWords)
+  return (
+    <>
+      <Choice
+        label={texts.shows}
+        value={chosen}
+        options={details.map((value) => ({ value, text: texts.detail[value] }))}
+        onChange={(value) => {
+          const next = details.find((detail) => detail === value)
+          if (next) void saveDetail(chosen, next)
+        }}
+      />
+      <p class="hint">{texts.showsHint}</p>
+    </>
+  )
+}
+
+/** Sends a test message from the server to this device, the same way as reminders. */
+async function sendTest(): Promise<void> {
+  const texts = wordsNow(settingsWords)
+  const endpoint = await addressHere()
+  if (endpoint === undefined) return announce({ text: texts.testNeedsDevice })
+  await call('testDevice', { body: { endpoint } }).then(
+    () => announce({ text: texts.testSent }),
+    (error: unknown) => announce({ text: failureText(error) }),
   )
 }

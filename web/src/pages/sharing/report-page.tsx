@@ -12,9 +12,9 @@ import { Select } from '../../ui/field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { reportWords } from '../../words/report.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { type ReportChoice, useReport } from './queries.ts'
@@ -23,6 +23,32 @@ const pictures = () => withWords(import('../../charts/sheet-pictures.tsx'))
 const SheetCalendar = later(async () => (await pictures()).SheetCalendar)
 const SheetChart = later(async () => (await pictures()).SheetChart)
 const DoctorsLinkSheet = later(async () => (await withWords(import('./link-sheets.tsx'))).DoctorsLinkSheet)
+
+const reportWords = wordTable('app/report', {
+  title: 'Report',
+  lead: 'For an appointment. Print it, save it as a PDF from the print dialog, or share it as a link that shows the same.',
+  purpose: 'What is the appointment about?',
+  purposes: {
+    everything: 'Everything',
+    headache: 'Headache and migraine',
+    mood: 'Mood',
+    gut: 'Stomach and gut',
+    pain: 'Pain',
+    bloodPressure: 'Blood pressure',
+    sleep: 'Sleep',
+  },
+  print: 'Print or save as PDF',
+  share: 'Share as a link',
+  period: 'Period',
+  periods: { '30': '30 days', '90': '90 days', '180': 'Half a year', '366': 'A year' } as Readonly<
+    Record<string, string>
+  >,
+  withMedicines: 'Medicines and treatments',
+  withFindings: 'Likely findings',
+  back: 'Sharing',
+  bring: 'Import your history',
+  madeBy: 'Made with Upshot on {day} from what was recorded by hand and by devices.',
+})
 
 /** Part by part, as the server wrote it; the page behind a doctor's link shows the same. */
 function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boolean }) {

@@ -21,7 +21,7 @@ interface UsualHere {
 /** The usual values now: from the server, or, if those are old and it cannot be reached, from the stored days. */
 export function useUsual(entries: readonly UsualEntry[], asOfMs: number): UsualHere {
   const isFromHere = useStore(connection) === 'offline' && nowMs() - asOfMs > GOOD_FOR_MS
-  const [found, setFound] = useState<readonly UsualEntry[]>([])
+  const [usualEntries, setFound] = useState<readonly UsualEntry[]>([])
   useEffect(() => {
     if (!isFromHere) return
     import('../../record/usual-here.ts').then(
@@ -29,5 +29,5 @@ export function useUsual(entries: readonly UsualEntry[], asOfMs: number): UsualH
       () => undefined,
     )
   }, [isFromHere])
-  return { entries: isFromHere ? found : entries, isFromHere }
+  return { entries: isFromHere ? usualEntries : entries, isFromHere }
 }

@@ -3,23 +3,36 @@ import { useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
 import { useFaults } from '../../offline/failure-text.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
 import { parseNumber } from '../../record/parse-number.ts'
+import { useUnits } from '../../record/queries.ts'
+import { choicesFor } from '../../record/units.ts'
 import { kindOfUnit } from '../../record/values.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { formatNumber } from '../../words/numbers.ts'
+import { Switch } from '../../ui/tick.tsx'
+import { kindInWords, kindNames } from '../../words/kinds.ts'
+import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { unitName, valueInWords } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { deleteVariable, orderSources, resetSettings, saveSettings } from './actions.ts'
-import { IngredientsSection } from './ingredients-section.tsx'
-import { SettingsFields } from './settings-fields.tsx'
+import {
+  addIngredient,
+  deleteVariable,
+  orderSources,
+  removeIngredient,
+  resetSettings,
+  saveSettings,
+} from './actions.ts'
 import { formOf, type ReadForm, readForm, type SettingsForm } from './settings-form.ts'
 import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 
@@ -169,5 +182,212 @@ function SourcesSection({ variable }: { readonly variable: SlimUserVariable }) {
         ))}
       </RowList>
     </Section>
+  )
+}
+
+/** Coffee contains caffeine: every entry of coffee also counts as caffeine. */
+function IngredientsSection({ variable }: { readonly variable: SlimUserVariable }) {
+  const texts = useWords(variableWords)
+  const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })
+  const { data: variables = [] } = useOwnVariables()
+  const tags = data?.userTags ?? []
+  const singleAmount = valueInWords(1, variable.unitAbbreviatedName, variable.counted)
+  const ingredientOf = (id: number) => variables.find(({ variableId }) => variableId === id)
+  const free = variables.filter(
+    ({ variableId }) => variableId !== variable.variableId && !tags.some((tag) => tag.tagVariableId === variableId),
+  )
+  return (
+    <Section title={texts.ingredients}>
+      <p class="aside-text">{texts.ingredientsHint(variable.displayName)}</p>
+      {tags.length > 0 && (
+        <RowList name={texts.ingredients}>
+          {tags.map((tag) => {
+            const ingredient = ingredientOf(tag.tagVariableId)
+            const name = ingredient?.displayName ?? tag.tagVariableName ?? ''
+            const amount = valueInWords(tag.conversionFactor, ingredient?.unitAbbreviatedName ?? '')
+            return (
+              <li key={tag.tagVariableId}>
+                <Row
+                  title={name}
+                  aside={texts.countsAs(singleAmount, amount)}
+                  end={
+                    <Button
+                      kind="quiet"
+                      aria-label={texts.removeIngredientOf(name)}
+                      onClick={() => void removeIngredient(tag, name)}
+                    >
+                      {texts.removeIngredient}
+                    </Button>
+                  }
+                />
+              </li>
+            )
+          })}
+        </RowList>
+      )}
+      {free.length > 0 && <NewIngredient variable={variable} offered={free} />}
+    </Section>
+  )
+}
+
+interface NewIngredientProps {
+  readonly variable: SlimUserVariable
+  readonly offered: readonly SlimUserVariable[]
+}
+
+function NewIngredient({ variable, offered }: NewIngredientProps) {
+  const texts = useWords(variableWords)
+  const [chosenId, setChosenId] = useState('')
+  const [text, setText] = useState('')
+  const ingredient = offered.find(({ variableId }) => String(variableId) === chosenId)
+  const amount = parseNumber(text, locale())
+  const add = async (event: Event) => {
+    event.preventDefault()
+    if (!ingredient || amount === undefined || amount <= 0) return
+    await addIngredient(variable, ingredient, amount)
+    setChosenId('')
+    setText('')
+  }
+  return (
+    <form class="form" noValidate onSubmit={(event) => void add(event)}>
+      <div class="side-by-side">
+        <Select
+          label={texts.ingredient}
+          value={chosenId}
+          options={[
+            { value: '', text: texts.chooseOne },
+            ...offered.map(({ variableId, displayName }) => ({ value: String(variableId), text: displayName })),
+          ]}
+          onChange={setChosenId}
+        />
+        <NumberField
+          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName, variable.counted))}
+          hint={ingredient && unitName(ingredient.unitAbbreviatedName)}
+          value={text}
+          number={amount}
+          decimal={decimalSeparator()}
+          onInput={setText}
+        />
+      </div>
+      <div class="actions">
+        <Button type="submit" disabled={!ingredient || amount === undefined || amount <= 0}>
+          {texts.addIngredient}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SettingsFieldsProps {
+  readonly form: SettingsForm
+  /** Names of fields with invalid values. */
+  readonly bad: readonly string[]
+  readonly onChange: (change: Partial<SettingsForm>) => void
+}
+
+function SettingsFields({ form, bad, onChange }: SettingsFieldsProps) {
+  const texts = useWords(variableWords)
+  const units = useUnitChoices(form.unit)
+  return (
+    <>
+      <div class="fields">
+        <Field
+          label={texts.name}
+          value={form.name}
+          longest={125}
+          onInput={(name) => onChange({ name })}
+          fault={bad.includes('name') ? texts.needsName : undefined}
+        />
+        <Select
+          label={texts.category}
+          value={form.category}
+          options={kindNames().map((value) => ({ value, text: kindInWords(value) }))}
+          onChange={(category) => onChange({ category })}
+        />
+        <Select
+          label={texts.unit}
+          hint={texts.unitHint}
+          value={form.unit}
+          options={units}
+          onChange={(unit) => onChange({ unit })}
+        />
+        <Select
+          label={texts.combination}
+          value={form.combination}
+          options={[
+            { value: 'SUM', text: texts.total },
+            { value: 'MEAN', text: texts.average },
+          ]}
+          onChange={(value) => onChange({ combination: value === 'SUM' ? 'SUM' : 'MEAN' })}
+        />
+        <Filling form={form} bad={bad} onChange={onChange} />
+      </div>
+      <Numbers form={form} bad={bad} onChange={onChange} />
+      <Switch
+        label={texts.outcome}
+        hint={texts.outcomeHint}
+        isChecked={form.isOutcome}
+        onChange={(isOutcome) => onChange({ isOutcome })}
+      />
+    </>
+  )
+}
+
+function useUnitChoices(name: string) {
+  const units = useUnits()
+  const unit = units.find(({ abbreviatedName }) => abbreviatedName === name)
+  const choices = unit ? choicesFor(unit, units).map(({ abbreviatedName }) => abbreviatedName) : [name]
+  return choices.map((value) => ({ value, text: unitName(value) }))
+}
+
+const FILLINGS = ['none', 'zero', 'value'] as const
+
+function Filling({ form, bad, onChange }: SettingsFieldsProps) {
+  const texts = useWords(variableWords)
+  return (
+    <>
+      <Select
+        label={texts.filling}
+        value={form.filling}
+        options={FILLINGS.map((value) => ({ value, text: texts.fillings[value] }))}
+        onChange={(value) => onChange({ filling: FILLINGS.find((filling) => filling === value) ?? 'none' })}
+      />
+      {form.filling === 'value' && (
+        <NumberField
+          label={texts.fillingValue}
+          value={form.fillingValue}
+          number={parseNumber(form.fillingValue, locale())}
+          decimal={decimalSeparator()}
+          onInput={(fillingValue) => onChange({ fillingValue })}
+          fault={bad.includes('fillingValue') ? texts.notNumber(texts.fillingValue) : undefined}
+        />
+      )}
+    </>
+  )
+}
+
+function Numbers({ form, bad, onChange }: SettingsFieldsProps) {
+  const texts = useWords(variableWords)
+  const fields = [
+    ['smallest', texts.smallest, texts.limitHint],
+    ['largest', texts.largest, texts.limitHint],
+    ['onsetHours', texts.onset, texts.hours],
+    ['durationHours', texts.duration, texts.durationHint],
+  ] as const
+  return (
+    <div class="fields">
+      {fields.map(([field, label, hint]) => (
+        <NumberField
+          key={field}
+          label={label}
+          hint={hint}
+          value={form[field]}
+          number={parseNumber(form[field], locale())}
+          decimal={decimalSeparator()}
+          onInput={(text) => onChange({ [field]: text })}
+          fault={bad.includes(field) ? texts.notNumber(label) : undefined}
+        />
+      ))}
+    </div>
   )
 }

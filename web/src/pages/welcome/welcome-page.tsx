@@ -1,8 +1,10 @@
-import type { Goal } from '@upshot/contract'
+import type { Goal, GoalVariable } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { type ActionResult, act, inverse } from '../../offline/act.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { recordValue } from '../../record/actions.ts'
 import { parseNumber } from '../../record/parse-number.ts'
+import type { Thing } from '../../record/thing.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
 import { kindOfUnit } from '../../record/values.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -10,6 +12,7 @@ import { places } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { installOffer } from '../../state/install.ts'
 import { useStore } from '../../state/use-store.ts'
+import { DAY_SECONDS } from '../../time/lengths.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,12 +20,12 @@ import { Placeholder } from '../../ui/empty-state.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
 import { entryWords } from '../../words/entry.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
-import { welcomeWords } from '../../words/welcome.ts'
-import { locale, useWords } from '../../words/words.ts'
-import { chooseOutcome, goalName, questionFor, shortTime, start, TICKED, thingOfGoal } from './actions.ts'
+import { type WelcomeWords, welcomeWords } from '../../words/welcome.ts'
+import { locale, useWords, wordsNow } from '../../words/words.ts'
 
 type WelcomeStep = 'improve' | 'value' | 'influence' | 'ready'
 
@@ -257,3 +260,84 @@ function NotNow() {
 }
 
 const useGoals = () => useMirror('listGoals')
+
+// What the first steps set up; one Undo undoes all of it.
+
+/** Not announced: choosing what to improve is only a step. */
+async function chooseOutcome(goal: Goal): Promise<void> {
+  const texts = wordsNow(welcomeWords)
+  await act({
+    name: 'saveUserSettings',
+    body: { primaryOutcomeVariableName: goal.outcome.variableName },
+    label: texts.mainOutcome(goalName(goal, texts)),
+  })
+}
+
+interface GoalQuestion {
+  readonly variable: GoalVariable
+  readonly time: string
+  /** The first day, if it is not today. */
+  readonly from?: string | undefined
+}
+
+/**
+ * A reminder a day for the outcome, if there is one, and for each of the chosen factors. `outcomeFrom`: the first day on
+ * which the outcome is asked for, if it was answered today.
+ */
+async function start(goal: Goal | undefined, factors: Goal['factors'], outcomeFrom: string | undefined): Promise<void> {
+  const texts = wordsNow(welcomeWords)
+  const questions: readonly GoalQuestion[] = [
+    ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime, from: outcomeFrom }] : []),
+    ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
+  ]
+  const acted: ActionResult[] = []
+  for (const reminder of questions) acted.push(await remind(reminder))
+  const undo = async () => {
+    for (const act of acted) await act.undo()
+  }
+  announce({ text: texts.started(questions.length), ...(questions.length > 0 ? { undo } : {}) })
+}
+
+function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
+  const texts = wordsNow(welcomeWords)
+  return act({
+    name: 'saveTrackingReminders',
+    body: [
+      {
+        variableId: variable.variableId,
+        reminderFrequency: DAY_SECONDS,
+        reminderStartTimeLocal: time,
+        ...(from === undefined ? {} : { startTrackingDate: from }),
+      },
+    ],
+    label: texts.reminderFor(variable.displayName),
+    inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
+  })
+}
+
+/** How many of the suggestions are ticked. */
+const TICKED = 3
+
+/** A goal without words in the app keeps the server's name. */
+const wordFor = (texts: Readonly<Record<string, string>>, key: string, otherwise: string): string =>
+  texts[key] ?? otherwise
+
+const goalName = ({ id, name }: Goal, texts: WelcomeWords): string => wordFor(texts.goals, id, name)
+
+const questionFor = (goal: Goal, texts: WelcomeWords): string =>
+  wordFor(texts.questions, goal.id, texts.otherQuestion(goalName(goal, texts)))
+
+const thingOfGoal = ({ outcome }: Goal): Thing => ({
+  variableId: outcome.variableId,
+  name: outcome.variableName,
+  displayName: outcome.displayName,
+  unit: outcome.unitAbbreviatedName,
+  kind: outcome.variableCategoryName,
+  operation: outcome.combinationOperation,
+  valence: outcome.valence,
+  usual: [],
+  synonyms: [],
+})
+
+/** `20:00` of `20:00:00` */
+const shortTime = (time: string): string => time.slice(0, 5)

@@ -1,10 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { pngOf } from '../../../lib/png.ts'
 import { findingOf, wholeDoses } from '../../words/finding.fixture.ts'
 import { byDose } from '../study-charts.ts'
 import { chartWords } from '../words.ts'
-import { canvasOf, drawMark, LINK_PICTURE, linesIn, linkPicture } from './link-picture.ts'
+import { canvasOf, drawMark, LINK_PICTURE, linesIn, linkPicture, pngOf } from './link-picture.ts'
 
 /** Reads what `pngOf` writes: one chunk of rows without filters. */
 function readPng(png: Buffer) {

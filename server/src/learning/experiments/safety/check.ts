@@ -34,10 +34,10 @@ const folded = (text: string): string =>
 /** The names and their synonyms in the catalogue. */
 function withSynonyms(names: readonly string[]): readonly string[] {
   const keys = new Set(names.map(folded))
-  const named = catalogue.filter(({ name, synonyms }) =>
+  const matching = catalogue.filter(({ name, synonyms }) =>
     [name, ...synonyms].some((synonym) => keys.has(folded(synonym))),
   )
-  return [...new Set([...keys, ...named.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
+  return [...new Set([...keys, ...matching.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
 }
 
 /** Every sequence of one to three words of the text, also written as one word. */
@@ -45,8 +45,8 @@ function windowsOf(text: string): readonly string[] {
   const wordList = folded(text).split(' ')
   return wordList.flatMap((_, from) =>
     Array.from({ length: MOST_WORDS }, (_none, more) => wordList.slice(from, from + more + 1))
-      .filter((some, more) => some.length === more + 1)
-      .flatMap((some) => (some.length > 1 ? [some.join(' '), some.join('')] : some)),
+      .filter((window, more) => window.length === more + 1)
+      .flatMap((window) => (window.length > 1 ? [window.join(' '), window.join('')] : window)),
   )
 }
 
@@ -55,10 +55,10 @@ const KEPT = 64
 function remembered<T>(work: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {
-    const found = cache.get(text) ?? work(text)
+    const result = cache.get(text) ?? work(text)
     if (cache.size >= KEPT) cache.clear()
-    cache.set(text, found)
-    return found
+    cache.set(text, result)
+    return result
   }
 }
 
@@ -250,9 +250,9 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
   return confirmations[askedOf]
 }
 
-function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
+function isConfirmed({ field, expected }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
   const answer = confirmed[field]
-  if (wanted !== 'date') return answer === wanted
+  if (expected !== 'date') return answer === expected
   return typeof answer === 'string' && isDate(answer) && answer <= today
 }
 

@@ -42,7 +42,7 @@ export interface ConfirmRule {
   readonly kind: 'confirm'
   readonly askedOf: ConfirmationGroup
   readonly field: keyof ExperimentConfirmations
-  readonly wanted: boolean | 'date'
+  readonly expected: boolean | 'date'
   /** The question. */
   readonly sentence: string
   /** Shown to those who answer otherwise. */
@@ -531,7 +531,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'everybody',
     field: 'understood',
-    wanted: true,
+    expected: true,
     sentence: 'I can stop at any time. This is not treatment. If I feel unwell I stop and ask a doctor.',
     refusal: 'Please confirm: I can stop at any time. This is not treatment. If I feel unwell I stop and ask a doctor.',
   },
@@ -540,7 +540,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'treatment',
     field: 'noneOfThese',
-    wanted: true,
+    expected: true,
     sentence: `It is none of these: ${neverMedicines.map(({ what }) => what).join('; ')}.`,
     refusal: `Please confirm that it is none of these: ${neverMedicines.map(({ what }) => what).join('; ')}.`,
   },
@@ -549,7 +549,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'prescribed',
     field: 'doctorAgreed',
-    wanted: true,
+    expected: true,
     sentence: 'My doctor agrees to this experiment.',
     refusal: 'For a prescribed medicine, your doctor has to agree first.',
   },
@@ -558,7 +558,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'prescribed',
     field: 'doctorAgreedOn',
-    wanted: 'date',
+    expected: 'date',
     sentence: 'The date on which my doctor agreed.',
     refusal: 'Please give the date on which your doctor agreed, such as 2026-01-31; it cannot be in the future.',
   },
@@ -567,7 +567,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'swallowed',
     field: 'pregnantOrBreastfeeding',
-    wanted: false,
+    expected: false,
     sentence: 'Are you pregnant or breastfeeding?',
     refusal:
       'During pregnancy and breastfeeding, Upshot does not experiment with anything you swallow. Please say whether you are pregnant or breastfeeding.',
@@ -577,7 +577,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'swallowed',
     field: 'under18',
-    wanted: false,
+    expected: false,
     sentence: 'Are you under 18?',
     refusal:
       'If you are under 18, Upshot does not experiment with anything you swallow. Please say whether you are under 18.',
@@ -587,7 +587,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'swallowed',
     field: 'allergic',
-    wanted: false,
+    expected: false,
     sentence: 'Are you allergic to anything in it?',
     refusal: 'Never try something you are allergic to. Please say whether you are allergic to anything in it.',
   },
@@ -596,7 +596,7 @@ const confirmations: readonly ConfirmRule[] = [
     kind: 'confirm',
     askedOf: 'food',
     field: 'eatingDisorder',
-    wanted: false,
+    expected: false,
     sentence: 'Do you have an eating disorder, or have you ever had one?',
     refusal:
       'Changing what you eat can do harm after an eating disorder, so Upshot does not experiment with it then. Please say whether you have or had one.',

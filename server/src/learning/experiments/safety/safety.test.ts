@@ -130,7 +130,7 @@ describe('safety rules', () => {
     for (const rule of safetyRules) {
       if (rule.kind !== 'confirm') continue
       for (const sentence of [rule.sentence, germanRules[rule.id]?.sentence ?? ''])
-        expect([rule.id, sentence.endsWith('?')]).toEqual([rule.id, rule.wanted === false])
+        expect([rule.id, sentence.endsWith('?')]).toEqual([rule.id, rule.expected === false])
     }
   })
 

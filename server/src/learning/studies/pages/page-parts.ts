@@ -6,7 +6,7 @@ import type { StudyArm, StudyFigure, StudyPageContent, StudyTable } from '../../
 import { nameIn, namesInSentences } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side, sideIn } from '../../finding.ts'
-import type { PairVotes } from '../../votes/rules.ts'
+import type { PairVotes } from '../../votes/service.ts'
 import { type LanguageWords, sentencesIn } from '../../words/index.ts'
 import { chartAddress, linksOf } from '../links.ts'
 import type { StudyWords } from '../sides.ts'

@@ -77,7 +77,7 @@ function pictureOf({ id, madeAt }: StudySnapshot, chart: ChartDescription): Buff
 }
 
 export const studyPages =
-  (parts: {
+  (dependencies: {
     readonly open: OpenStudy
     readonly openOwn: OpenOwnStudy
     readonly openExperiment: PublishedExperiments['open']
@@ -104,11 +104,11 @@ export const studyPages =
       pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
         const address = request.params.id.replace(/\.json$/, '')
         const reader = wantsData(request) ? undefined : await readerIn(request)
-        const id = (await parts.addresses.idIn(address)) ?? address
+        const id = (await dependencies.addresses.idIn(address)) ?? address
         if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
-        const ownPage = reader && (await parts.openOwn(reader, id))
+        const ownPage = reader && (await dependencies.openOwn(reader, id))
         if (ownPage) return sendOwn(reply, ownPage, languageFor(request))
-        const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
+        const path = reader && id === address ? await dependencies.pathFor(reader, id) : undefined
         if (path) return reply.redirect(path, 302)
         const study = await opened(address)
         const language = languageFor(request)
@@ -152,10 +152,10 @@ export const studyPages =
     /** Undefined if only the guessable part of the address is known. */
     async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
       const language = languageFor(request)
-      const published = id === undefined ? undefined : await parts.openExperiment(id, language)
+      const published = id === undefined ? undefined : await dependencies.openExperiment(id, language)
       if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
-      const path = await parts.addresses.publicPathOf(id)
-      const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
+      const path = await dependencies.addresses.publicPathOf(id)
+      const page = experimentPageParts(published, { baseUrl: dependencies.baseUrl, path }, language)
       const content: PageContent = wantsData(request)
         ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
         : { type: 'text/html', text: studyPage(page, language) }
@@ -167,16 +167,16 @@ export const studyPages =
     }
 
     async function readerIn(request: FastifyRequest): Promise<StudyReader | undefined> {
-      const session = await sessionOf(request, parts)
+      const session = await sessionOf(request, dependencies)
       return session && readerOf(session)
     }
 
     const isMember = async (reader: StudyReader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
-      reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
+      reader !== undefined && snapshot.type === 'group' && dependencies.isMember(reader, snapshot.id)
 
     async function opened(address: string): Promise<PublicStudy> {
-      const id = await parts.addresses.idIn(address)
-      const study = id === undefined ? undefined : await parts.open(id)
+      const id = await dependencies.addresses.idIn(address)
+      const study = id === undefined ? undefined : await dependencies.open(id)
       if (!study) throw new Refusal('notFound', NO_STUDY)
       return study
     }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { detailOf } from '../pair.fixture.ts'
-import { cellsOf, FEWEST_IN_CELL, together } from './cells.ts'
-import { publicPair, verifySnapshot } from './snapshot.ts'
+import { cellsOf, FEWEST_IN_CELL, publicPair, together, verifySnapshot } from './snapshot.ts'
 
 const day = fc.tuple(
   fc.oneof(fc.integer({ min: 0, max: 4 }), fc.double({ min: 0, max: 9, noNaN: true })),

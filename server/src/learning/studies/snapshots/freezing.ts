@@ -178,8 +178,8 @@ export function createFreezing({
    * unpublished meanwhile.
    */
   async function thawed(seen: StudyRow): Promise<StudySnapshot | undefined> {
-    const found = await viewing.snapshotOf(seen)
-    if (found) return found
+    const snapshot = await viewing.snapshotOf(seen)
+    if (snapshot) return snapshot
     const row = await storage.read((t) => t.studies.withId(seen.id))
     if (row?.is_published !== 1) return undefined
     const frozen = await freeze(row)

@@ -44,8 +44,8 @@ export interface AnswerDependencies {
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
-export function createAnswers(parts: AnswerDependencies) {
-  const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
+export function createAnswers(dependencies: AnswerDependencies) {
+  const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = dependencies
   /** The notification of a link; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<OpenedLink | undefined> {
     const link = await valid(token)

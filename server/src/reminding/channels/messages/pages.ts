@@ -28,27 +28,27 @@ const tokenOf = (request: FastifyRequest): string => (request.params as { token:
 function addAnswers(pages: FastifyInstance, answers: NotificationAnswers): void {
   /** The page speaks the language of the person who was asked. */
   const opened = async (request: FastifyRequest): Promise<OpenedLink | undefined> => {
-    const found = await answers.open(tokenOf(request))
-    request.spoken = found?.language
-    return found
+    const answerable = await answers.open(tokenOf(request))
+    request.spoken = answerable?.language
+    return answerable
   }
 
   pages.get('/answer/:token', async (request, reply) => {
-    const found = await opened(request)
-    if (!found) return show(reply, goneLinkPage, 404)
-    return show(reply, answerPage({ ...shown(found), path: request.url, action: found.link.action }))
+    const answerable = await opened(request)
+    if (!answerable) return show(reply, goneLinkPage, 404)
+    return show(reply, answerPage({ ...contentOf(answerable), path: request.url, action: answerable.link.action }))
   })
 
   pages.post('/answer/:token', async (request, reply) => {
-    const found = await opened(request)
-    if (!found) return show(reply, goneLinkPage, 404)
-    const { link, due, language } = found
+    const answerable = await opened(request)
+    if (!answerable) return show(reply, goneLinkPage, 404)
+    const { link, due, language } = answerable
     try {
       const isDone = await answers.answer(tokenOf(request), valueIn(request.body))
       return isDone ? show(reply, answeredPage(nameOf(due, language), link.action)) : show(reply, goneLinkPage, 404)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const page = { ...shown(found), path: request.url, action: link.action, problem: error.sentences }
+      const page = { ...contentOf(answerable), path: request.url, action: link.action, problem: error.sentences }
       return show(reply, answerPage(page), 400)
     }
   })
@@ -75,7 +75,7 @@ function valueIn(form: unknown): number | undefined {
   return value
 }
 
-const shown = ({ due, language }: OpenedLink) => ({
+const contentOf = ({ due, language }: OpenedLink) => ({
   name: nameOf(due, language),
   question: due.question,
   choices: due.actionArray.flatMap(({ action, modifiedValue, title }) =>

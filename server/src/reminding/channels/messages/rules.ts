@@ -3,7 +3,7 @@ import type { Action, NotificationDetail, TrackingReminderNotification } from '@
 import { type Language, numberText } from '../../../lib/language.ts'
 import { valueText } from '../../../tracking/units/unit-words.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
-import { remindingWords } from '../../words/index.ts'
+import { remindingWords } from '../../words/words.ts'
 
 type NotificationText = Pick<
   TrackingReminderNotification,

@@ -12,7 +12,7 @@ import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { html } from '../../../pages/html.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { afterFailure, afterSuccess, type HealthOf } from '../../health/health.ts'
-import { remindingWords } from '../../words/index.ts'
+import { remindingWords } from '../../words/words.ts'
 import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
 import type { DeviceRow } from '../devices/store.ts'
 import type { InstallationKeys } from '../keys.ts'
@@ -48,7 +48,7 @@ interface SendStores extends DeviceStores {
 const LIFE_SECONDS = 4 * 3600
 const LINK_SECONDS = 15 * SECONDS_PER_DAY
 
-export function messageJobs(parts: {
+export function messageJobs(dependencies: {
   readonly storage: Storage<SendStores>
   readonly clock: Clock
   readonly push: PushSender
@@ -59,7 +59,7 @@ export function messageJobs(parts: {
     asked: readonly { readonly userId: number; readonly ids: readonly number[] }[],
   ) => Promise<ReadonlyMap<number, readonly DueNotification[]>>
 }): JobHandlers {
-  const { storage, clock, push, mailer, keys, readDueOf } = parts
+  const { storage, clock, push, mailer, keys, readDueOf } = dependencies
 
   const recipientsOf = (userIds: readonly number[]): Promise<Recipient[]> =>
     storage.read((t) => t.messages.recipients([...new Set(userIds)]))
@@ -138,7 +138,7 @@ export function messageJobs(parts: {
     const mail = reminderMail(message, {
       to: recipient.email,
       userId: recipient.userId,
-      baseUrl: parts.baseUrl,
+      baseUrl: dependencies.baseUrl,
       key: await keys.links(),
       expiresEpoch: epochSeconds(clock) + LINK_SECONDS,
       detail: recipient.detail,
@@ -224,11 +224,11 @@ function titlesIn(language: Language): Record<LinkAction, string> {
   return { track: track(undefined), snooze: snoozeHour, skip, yes: did, no: couldNot, stop: stopExperiment }
 }
 
-function reminderMail(message: Message, parts: ReminderMail): Mail {
-  const { baseUrl, key, userId, language } = parts
+function reminderMail(message: Message, mail: ReminderMail): Mail {
+  const { baseUrl, key, userId, language } = mail
   const texts = remindingWords[language].messages
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
-  const items = message.due.map((due) => itemOf(due, parts))
+  const items = message.due.map((due) => itemOf(due, mail))
   // Subjects are shown on locked screens and kept in logs: only a count, no names.
   const subject = texts.due(message.due.length)
   const text = [
@@ -244,7 +244,7 @@ function reminderMail(message: Message, parts: ReminderMail): Mail {
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
 <p><a href="${baseUrl}/check-in">${texts.open}</a> · <a href="${unsubscribeUrl}">${texts.stopMails}</a></p>
 </body></html>`
-  return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
+  return { to: mail.to, subject, text, html: content.text, unsubscribeUrl }
 }
 
 function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, detail, language }: ReminderMail) {

@@ -22,7 +22,7 @@ export function messageStore({ db }: Executor) {
   return {
     /** The people who want mail or have a device. */
     recipients: async (userIds: readonly number[]): Promise<Recipient[]> => {
-      const found: Recipient[] = []
+      const recipients: Recipient[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {
         const rows = await db
           .selectFrom('users')
@@ -37,18 +37,18 @@ export function messageStore({ db }: Executor) {
           )
           .orderBy('id')
           .execute()
-        found.push(...rows.map(recipientOf))
+        recipients.push(...rows.map(recipientOf))
       }
-      return found
+      return recipients
     },
 
     /** Queues a message again, even if it was sent before. */
     queue: async (due: readonly { user_id: number; id: number }[], queued_ms: number): Promise<void> => {
       for (let from = 0; from < due.length; from += PEOPLE) {
-        const some = due.slice(from, from + PEOPLE)
+        const batch = due.slice(from, from + PEOPLE)
         await db
           .insertInto('due_messages')
-          .values(some.map(({ user_id, id }) => ({ user_id, notification_id: id, queued_ms })))
+          .values(batch.map(({ user_id, id }) => ({ user_id, notification_id: id, queued_ms })))
           .onConflict((conflict) => conflict.columns(['user_id', 'notification_id']).doUpdateSet({ queued_ms }))
           .execute()
       }

@@ -91,9 +91,9 @@ export function webhookJobs({
   }
 
   return handles<DeliveryKey>(DELIVER, async (key, job) => {
-    const found = await storage.read((t) => waiting(t, key))
-    if (!found) return
-    const outcome = await send(found.webhook, found.delivery)
+    const pending = await storage.read((t) => waiting(t, key))
+    if (!pending) return
+    const outcome = await send(pending.webhook, pending.delivery)
     await storage.transaction(async (t) => {
       // Removed or disabled meanwhile, or already recorded by an earlier run of this job.
       const still = await waiting(t, key)
@@ -120,13 +120,13 @@ async function withNames(t: Pick<WebhookStores, 'users' | 'variables'>, delivery
   if (user?.notification_detail === 'nothing') return delivery.body
   const rows = await t.variables.withIds(delivery.user_id, ids)
   const names = new Map(rows.map((row) => [row.variable_id, variableOf(row).name]))
-  const named = Object.entries(NAMED_IDS).flatMap(([id, member]) => {
+  const entries = Object.entries(NAMED_IDS).flatMap(([id, member]) => {
     const name = names.get(Number(data[id]))
     return name === undefined ? [] : [[member, name]]
   })
   const variableNames = listIn(data['variableIds']).map((id) => names.get(Number(id)) ?? null)
   const list = 'variableIds' in data ? { variableNames } : {}
-  return JSON.stringify({ ...record, data: { ...data, ...Object.fromEntries(named), ...list } })
+  return JSON.stringify({ ...record, data: { ...data, ...Object.fromEntries(entries), ...list } })
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

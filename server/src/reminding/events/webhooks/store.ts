@@ -45,9 +45,9 @@ export function webhookStore(executor: Executor) {
     active: async (userIds: readonly number[]): Promise<WebhookRow[]> => {
       const rows: WebhookRow[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {
-        const some = userIds.slice(from, from + PEOPLE)
-        const found = db.selectFrom('webhooks').selectAll().where('user_id', 'in', some).where('state', '=', 'on')
-        rows.push(...(await found.orderBy('user_id').orderBy('id').execute()))
+        const batch = userIds.slice(from, from + PEOPLE)
+        const query = db.selectFrom('webhooks').selectAll().where('user_id', 'in', batch).where('state', '=', 'on')
+        rows.push(...(await query.orderBy('user_id').orderBy('id').execute()))
       }
       return rows
     },

@@ -1,7 +1,7 @@
 /** For sources that are queried by day: the spans of days still to read, including the latest days again. */
 import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../../lib/zone.ts'
-import type { Position, SourceRead } from '../source.ts'
+import type { SourcePosition, SourceRead } from '../source.ts'
 
 export interface DayPeriod {
   readonly fromDay: number
@@ -31,12 +31,12 @@ export const todayOf = ({ timeZone, nowEpoch }: Pick<SourceRead, 'timeZone' | 'n
   localDays(timeZone)(nowEpoch, null)
 
 function firstDay({ position, parameters }: SourceRead, today: number, { firstDays, againDays }: SpanRules): number {
-  const read = dayIn(position?.['day'])
+  const lastRead = dayIn(position?.['day'])
   const first = dayIn(parameters.since) ?? today - firstDays
-  return read === undefined ? first : Math.max(first, read + 1 - againDays)
+  return lastRead === undefined ? first : Math.max(first, lastRead + 1 - againDays)
 }
 
-export const readUpTo = ({ toDay }: DayPeriod): Position => ({ day: dayText(toDay) })
+export const readUpTo = ({ toDay }: DayPeriod): SourcePosition => ({ day: dayText(toDay) })
 
 /** The moments of a span's days. */
 export const momentsOf = ({ fromDay, toDay }: DayPeriod, timeZone: string): { fromEpoch: number; toEpoch: number } => {

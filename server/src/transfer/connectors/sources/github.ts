@@ -4,10 +4,9 @@ import { say } from '../../../lib/language.ts'
 import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import type { Nature } from '../../formats/reading/target.ts'
-import { failures } from '../failures.ts'
+import type { EntryTarget } from '../../formats/reading/target.ts'
 import { secretText, since } from '../fields.ts'
-import { type LiveSource, SourceFailure, type SourceRead } from '../source.ts'
+import { failures, type LiveSource, SourceFailure, type SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf } from './source-answer.ts'
 
@@ -19,7 +18,12 @@ const MOST_FOUND = 1000
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 14, includesToday: true }
 
-const commits: Nature = { variableName: 'Code Commits', categoryName: 'Software', unit: 'count', combination: 'SUM' }
+const commits: EntryTarget = {
+  variableName: 'Code Commits',
+  categoryName: 'Software',
+  unit: 'count',
+  combination: 'SUM',
+}
 
 export const github: LiveSource = {
   name: 'github',

@@ -5,7 +5,7 @@ import { dayNumber, dayText, type Moment, readMoment } from '../../../lib/utc-te
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
@@ -46,31 +46,37 @@ const MOST_DAYS = 90
 const MOST_ENERGY_DAYS = 14
 
 /** Daily sums, which the source combines from all devices without double counting. */
-const sums: readonly (readonly [type: string, member: string, sum: string, nature: Nature, factor: number])[] = [
-  ['steps', 'steps', 'countSum', natureOf('Daily Step Count'), 1],
-  ['distance', 'distance', 'millimetersSum', natureOf('Walking and Running Distance', 'm'), 1 / 1000],
-  ['floors', 'floors', 'countSum', natureOf('Floors Climbed'), 1],
-  ['active-energy-burned', 'activeEnergyBurned', 'kcalSum', natureOf('Active Energy Burned', 'kcal'), 1],
-  ['total-calories', 'totalCalories', 'kcalSum', natureOf('Total Energy Burned', 'kcal'), 1],
+const sums: readonly (readonly [type: string, member: string, sum: string, target: EntryTarget, factor: number])[] = [
+  ['steps', 'steps', 'countSum', catalogueTarget('Daily Step Count'), 1],
+  ['distance', 'distance', 'millimetersSum', catalogueTarget('Walking and Running Distance', 'm'), 1 / 1000],
+  ['floors', 'floors', 'countSum', catalogueTarget('Floors Climbed'), 1],
+  ['active-energy-burned', 'activeEnergyBurned', 'kcalSum', catalogueTarget('Active Energy Burned', 'kcal'), 1],
+  ['total-calories', 'totalCalories', 'kcalSum', catalogueTarget('Total Energy Burned', 'kcal'), 1],
 ]
 
 /** One value a day. */
-const dailies: readonly (readonly [type: string, member: string, value: string, nature: Nature])[] = [
-  ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', natureOf('Resting Heart Rate')],
+const dailies: readonly (readonly [type: string, member: string, value: string, target: EntryTarget])[] = [
+  ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', catalogueTarget('Resting Heart Rate')],
   [
     'daily-heart-rate-variability',
     'dailyHeartRateVariability',
     'averageHeartRateVariabilityMilliseconds',
-    natureOf('Heart Rate Variability (RMSSD)', 'ms'),
+    catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
   ],
-  ['daily-oxygen-saturation', 'dailyOxygenSaturation', 'averagePercentage', natureOf('Oxygen Saturation')],
-  ['daily-respiratory-rate', 'dailyRespiratoryRate', 'breathsPerMinute', natureOf('Respiratory Rate')],
+  ['daily-oxygen-saturation', 'dailyOxygenSaturation', 'averagePercentage', catalogueTarget('Oxygen Saturation')],
+  ['daily-respiratory-rate', 'dailyRespiratoryRate', 'breathsPerMinute', catalogueTarget('Respiratory Rate')],
 ]
 
 /** Values at a moment. */
-const samples: readonly (readonly [type: string, member: string, value: string, nature: Nature, factor: number])[] = [
-  ['weight', 'weight', 'weightGrams', natureOf('Body Weight', 'kg'), 1 / 1000],
-  ['body-fat', 'bodyFat', 'percentage', natureOf('Body Fat'), 1],
+const samples: readonly (readonly [
+  type: string,
+  member: string,
+  value: string,
+  target: EntryTarget,
+  factor: number,
+])[] = [
+  ['weight', 'weight', 'weightGrams', catalogueTarget('Body Weight', 'kg'), 1 / 1000],
+  ['body-fat', 'bodyFat', 'percentage', catalogueTarget('Body Fat'), 1],
 ]
 
 export const googleHealth: LiveSource = {
@@ -120,7 +126,7 @@ function dayOf(value: unknown): number | undefined {
 async function sumEntries(
   { ask, timeZone }: SourceRead,
   { fromDay, toDay }: DayPeriod,
-  [type, member, sum, nature, factor]: (typeof sums)[number],
+  [type, member, sum, target, factor]: (typeof sums)[number],
 ): Promise<ReadEntry[]> {
   const days = type === 'total-calories' ? MOST_ENERGY_DAYS : MOST_DAYS
   const points: JsonObject[] = []
@@ -134,7 +140,7 @@ async function sumEntries(
     const day = dayOf(objectIn(point['civilStartTime'])?.['date'])
     if (day === undefined) return []
     const value = times(numberIn(objectIn(point[member])?.[sum]), factor)
-    return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } })
+    return entry(target, value, { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } })
   })
 }
 
@@ -162,7 +168,7 @@ async function listed(
 async function dailyEntries(
   reading: SourceRead,
   span: DayPeriod,
-  [type, member, value, nature]: (typeof dailies)[number],
+  [type, member, value, target]: (typeof dailies)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.date`, span)
   return points.flatMap((point) => {
@@ -170,14 +176,14 @@ async function dailyEntries(
     const day = dayOf(data?.['date'])
     if (day === undefined) return []
     const details = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
-    return entry(nature, numberIn(data?.[value]), details)
+    return entry(target, numberIn(data?.[value]), details)
   })
 }
 
 async function sampleEntries(
   reading: SourceRead,
   span: DayPeriod,
-  [type, member, value, nature, factor]: (typeof samples)[number],
+  [type, member, value, target, factor]: (typeof samples)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.sample_time.civil_time`, span)
   return points.flatMap((point) => {
@@ -185,7 +191,7 @@ async function sampleEntries(
     const time = objectIn(data?.['sampleTime'])
     const start = momentOf(time?.['physicalTime'], time?.['utcOffset'])
     if (!start) return []
-    return entry(nature, times(numberIn(data?.[value]), factor), {
+    return entry(target, times(numberIn(data?.[value]), factor), {
       start,
       sourceName: NAME,
       position: { file: type, line: 1 },
@@ -208,7 +214,7 @@ function intervalOf(data: JsonObject | undefined): { start: Moment; endEpoch: nu
 }
 
 const stageNames: Readonly<Record<string, string>> = { DEEP: 'deep', LIGHT: 'light', REM: 'rem', AWAKE: 'awake' }
-const nap = natureOf('Nap Duration', 'min')
+const nap = catalogueTarget('Nap Duration', 'min')
 
 function nightOf(point: JsonObject): ReadEntry[] {
   const sleep = objectIn(point['sleep'])
@@ -234,7 +240,7 @@ function exerciseOf(point: JsonObject): ReadEntry[] {
   if (!when) return []
   const active = /^(\d+(?:\.\d+)?)s$/.exec(textIn(exercise?.['activeDuration']) ?? '')?.[1]
   const seconds = active === undefined ? when.endEpoch - when.start.epochSeconds : Number(active)
-  const { nature, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
+  const { target, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
   const position = { file: 'exercise', line: 1 }
-  return entry(nature, seconds / 60, { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) })
+  return entry(target, seconds / 60, { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) })
 }

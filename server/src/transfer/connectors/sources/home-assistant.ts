@@ -9,11 +9,17 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
-import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import { type FieldValue, type LiveSource, type SourceBatch, SourceFailure, type SourceRead } from '../source.ts'
+import {
+  type FieldValue,
+  failures,
+  type LiveSource,
+  type SourceBatch,
+  SourceFailure,
+  type SourceRead,
+} from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
@@ -64,18 +70,18 @@ export const homeAssistant: LiveSource = {
 async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { nowEpoch, position, parameters } = reading
   const sensors = sensorsIn(parameters.sensors ?? '')
-  const natures = new Map<string, Measure>()
-  for (const sensor of sensors) natures.set(sensor.entity, await measureOf(reading, sensor))
+  const targets = new Map<string, Measure>()
+  for (const sensor of sensors) targets.set(sensor.entity, await measureOf(reading, sensor))
   const lastHour = Math.floor(nowEpoch / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
-  const read = numberIn(position?.['readEpoch'])
+  const lastRead = numberIn(position?.['readEpoch'])
   let from =
-    Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
+    Math.floor((lastRead === undefined ? nowEpoch - FIRST_SECONDS : lastRead - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
     SECONDS_PER_HOUR
   while (from < lastHour) {
     const to = Math.min(from + SECONDS_PER_DAY, lastHour)
-    const answer = await history(reading, [...natures.keys()], from, to)
+    const answer = await history(reading, [...targets.keys()], from, to)
     yield {
-      entries: answer.flatMap((states) => stateEntries(states, natures, { from, to }, reading)),
+      entries: answer.flatMap((states) => stateEntries(states, targets, { from, to }, reading)),
       position: { readEpoch: to },
     }
     from = to
@@ -83,30 +89,30 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
 }
 
 interface Measure {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly factor: number
 }
 
 /** The unit that the person entered, otherwise the sensor's own. Nothing is guessed. */
 async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
-  if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
+  if (isSwitch(sensor.entity)) return { target: targetIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
   const sensorUnit = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
   const text = sensor.unit ?? sensorUnit ?? ''
   const unit = unitSpelled(text)
   if (!unit) throw new SourceFailure('refused', failures.unknownUnit(sensor.entity, text))
-  return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
+  return { target: targetIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
 /** A variable of the catalogue keeps its category; any other is in Environment. */
-function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
+function targetIn({ name, entity }: Sensor, unit: string, combination: EntryTarget['combination']): EntryTarget {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
   const from = unitNamed(unit)
   const to = unitNamed(common.unit)
   if (!from || !to || !conversionBetween(from, to))
     throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
-  return natureOf(common.name, unit)
+  return catalogueTarget(common.name, unit)
 }
 
 const ask = ({ ask: send, parameters, secrets }: SourceRead, path: string): Promise<unknown> =>
@@ -129,13 +135,13 @@ async function history(reading: SourceRead, entities: readonly string[], from: n
 /** States of one sensor; only the first carries its name. */
 function stateEntries(
   states: readonly unknown[],
-  natures: ReadonlyMap<string, Measure>,
+  targets: ReadonlyMap<string, Measure>,
   { from, to }: { from: number; to: number },
   { timeZone }: SourceRead,
 ): ReadEntry[] {
   const [first] = states
   const entity = isObject(first) ? textIn(first['entity_id']) : undefined
-  const measure = entity === undefined ? undefined : natures.get(entity)
+  const measure = entity === undefined ? undefined : targets.get(entity)
   if (entity === undefined || !measure) return []
   const sensorStates = states.filter(isObject).flatMap((state) => saidIn(state, isSwitch(entity)))
   const offsetAt = offsetsOf(timeZone)
@@ -144,7 +150,7 @@ function stateEntries(
     const start = { epochSeconds: startEpoch, offsetMinutes: Math.round(offsetAt(startEpoch) / 60) }
     // The share of the hour that a switch was on, in minutes.
     const value = isSwitch(entity) ? (mean * knownSeconds) / 60 : mean * measure.factor
-    return entry(measure.nature, Number(value.toFixed(6)), {
+    return entry(measure.target, Number(value.toFixed(6)), {
       start,
       endEpoch: startEpoch + SECONDS_PER_HOUR,
       sourceName: NAME,

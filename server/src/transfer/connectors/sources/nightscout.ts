@@ -8,7 +8,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import {
   glucoseReading,
   NIGHTSCOUT as NAME,
-  nightscoutNatures,
+  nightscoutTargets,
   treatmentIn,
 } from '../../formats/nightscout/nightscout-files.ts'
 import { isObject, type JsonObject, numberIn } from '../../formats/reading/json-values.ts'
@@ -52,10 +52,10 @@ export const nightscout: LiveSource = {
 
 async function* readSpans(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { position, nowEpoch, parameters } = reading
-  const read = numberIn(position?.['readEpoch'])
+  const lastRead = numberIn(position?.['readEpoch'])
   const sinceDay = dayIn(parameters.since)
   const first = sinceDay === undefined ? nowEpoch - FIRST_SECONDS : sinceDay * SECONDS_PER_DAY
-  let from = read === undefined ? first : Math.max(first, read - AGAIN_SECONDS)
+  let from = lastRead === undefined ? first : Math.max(first, lastRead - AGAIN_SECONDS)
   while (from < nowEpoch) {
     const to = Math.min(from + SPAN_SECONDS, nowEpoch + 1)
     const values = await records(reading, 'entries/sgv', 'date', [String(from * 1000), String(to * 1000)])
@@ -93,7 +93,7 @@ function glucoseEntry(record: JsonObject): ReadEntry[] {
   const reading = glucoseReading(record)
   if (!reading) return []
   const { start, value } = reading
-  return entry(nightscoutNatures.glucose, value, { start, sourceName: NAME, position: { file: 'entries', line: 1 } })
+  return entry(nightscoutTargets.glucose, value, { start, sourceName: NAME, position: { file: 'entries', line: 1 } })
 }
 
 function treatmentEntries(record: JsonObject): ReadEntry[] {
@@ -108,8 +108,8 @@ function treatmentEntries(record: JsonObject): ReadEntry[] {
   }
   const lasting = { ...details, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }
   return [
-    ...entry(nightscoutNatures.insulin, insulin, details),
-    ...entry(nightscoutNatures.carbohydrates, carbohydrates, details),
-    ...entry(nightscoutNatures.exercise, exerciseMinutes, lasting),
+    ...entry(nightscoutTargets.insulin, insulin, details),
+    ...entry(nightscoutTargets.carbohydrates, carbohydrates, details),
+    ...entry(nightscoutTargets.exercise, exerciseMinutes, lasting),
   ]
 }

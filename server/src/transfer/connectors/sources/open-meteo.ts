@@ -10,7 +10,7 @@ import { dayNumber, dayText } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
 import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { locationFields, oneOf, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceField, SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, readUpTo, todayOf, wholeDay } from './day-spans.ts'
@@ -23,7 +23,7 @@ const SOURCE_NAME = 'Open-Meteo'
 /** A column of the response and the variable it becomes. */
 interface WeatherColumn {
   readonly name: string
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** From the source's unit to ours. */
   readonly factor?: number
   /** Uses the highest hourly value of a day instead of the mean. */
@@ -79,12 +79,12 @@ type WeatherTable = ReadonlyMap<string, readonly unknown[]>
 /** Columns of the same length, with a time for each row. */
 function table(answer: unknown, member: string, columns: readonly WeatherColumn[]): WeatherTable {
   if (columns.length === 0) return new Map()
-  const found: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
-  const times = listIn(found?.['time'])
-  if (!found || times.length === 0) throw malformed(SOURCE_NAME)
-  const named = columns.map(({ name }) => [name, listIn(found[name])] as const)
-  if (named.some(([, values]) => values.length !== times.length)) throw malformed(SOURCE_NAME)
-  return new Map([['time', times], ...named])
+  const series: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
+  const times = listIn(series?.['time'])
+  if (!series || times.length === 0) throw malformed(SOURCE_NAME)
+  const valuesByName = columns.map(({ name }) => [name, listIn(series[name])] as const)
+  if (valuesByName.some(([, values]) => values.length !== times.length)) throw malformed(SOURCE_NAME)
+  return new Map([['time', times], ...valuesByName])
 }
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
@@ -108,7 +108,7 @@ const rowsOf = ({ name }: WeatherColumn, from: WeatherTable): { time: unknown; v
 const scaled = (value: number, { factor = 1 }: WeatherColumn): number => value * factor
 
 const dayEntry = (column: WeatherColumn, day: number, value: number, { timeZone }: SourceRead): ReadEntry[] =>
-  entry(column.nature, scaled(value, column), {
+  entry(column.target, scaled(value, column), {
     ...wholeDay(timeZone)(day),
     sourceName: SOURCE_NAME,
     position: { file: column.name, line: 1 },
@@ -141,7 +141,7 @@ function hourEntries(column: WeatherColumn, from: WeatherTable, { timeZone }: So
     if (!start || seen.has(start.epochSeconds)) return []
     seen.add(start.epochSeconds)
     const position = { file: column.name, line }
-    return entry(column.nature, scaled(value, column), { start, sourceName: SOURCE_NAME, position })
+    return entry(column.target, scaled(value, column), { start, sourceName: SOURCE_NAME, position })
   })
 }
 
@@ -150,16 +150,16 @@ const RECENT_DAYS = 85
 
 const weatherColumns: WeatherColumns = {
   daily: [
-    { name: 'precipitation_sum', nature: natureOf('Precipitation', 'mm') },
-    { name: 'sunshine_duration', nature: natureOf('Sunshine Duration', 'h'), factor: 1 / 3600 },
-    { name: 'daylight_duration', nature: natureOf('Day Length', 'h'), factor: 1 / 3600 },
+    { name: 'precipitation_sum', target: catalogueTarget('Precipitation', 'mm') },
+    { name: 'sunshine_duration', target: catalogueTarget('Sunshine Duration', 'h'), factor: 1 / 3600 },
+    { name: 'daylight_duration', target: catalogueTarget('Day Length', 'h'), factor: 1 / 3600 },
   ],
   hourly: [
-    { name: 'temperature_2m', nature: natureOf('Outdoor Temperature', 'C') },
-    { name: 'relative_humidity_2m', nature: natureOf('Outdoor Humidity', '%') },
-    { name: 'pressure_msl', nature: natureOf('Barometric Pressure', 'hPa') },
-    { name: 'cloud_cover', nature: natureOf('Cloud Cover', '%') },
-    { name: 'wind_speed_10m', nature: natureOf('Wind Speed', 'm/s') },
+    { name: 'temperature_2m', target: catalogueTarget('Outdoor Temperature', 'C') },
+    { name: 'relative_humidity_2m', target: catalogueTarget('Outdoor Humidity', '%') },
+    { name: 'pressure_msl', target: catalogueTarget('Barometric Pressure', 'hPa') },
+    { name: 'cloud_cover', target: catalogueTarget('Cloud Cover', '%') },
+    { name: 'wind_speed_10m', target: catalogueTarget('Wind Speed', 'm/s') },
   ],
 }
 
@@ -197,13 +197,13 @@ export const weather: LiveSource = {
 const airColumns: WeatherColumns = {
   daily: [],
   hourly: [
-    { name: 'european_aqi', nature: natureOf('Air Quality Index') },
-    { name: 'pm2_5', nature: natureOf('Fine Dust PM2.5 (µg/m³)') },
-    { name: 'ozone', nature: natureOf('Ozone (µg/m³)') },
-    { name: 'uv_index', nature: natureOf('Ultraviolet Index'), byDay: 'highest' },
-    { name: 'birch_pollen', nature: natureOf('Tree Pollen') },
-    { name: 'grass_pollen', nature: natureOf('Grass Pollen') },
-    { name: 'ragweed_pollen', nature: natureOf('Ragweed Pollen') },
+    { name: 'european_aqi', target: catalogueTarget('Air Quality Index') },
+    { name: 'pm2_5', target: catalogueTarget('Fine Dust PM2.5 (µg/m³)') },
+    { name: 'ozone', target: catalogueTarget('Ozone (µg/m³)') },
+    { name: 'uv_index', target: catalogueTarget('Ultraviolet Index'), byDay: 'highest' },
+    { name: 'birch_pollen', target: catalogueTarget('Tree Pollen') },
+    { name: 'grass_pollen', target: catalogueTarget('Grass Pollen') },
+    { name: 'ragweed_pollen', target: catalogueTarget('Ragweed Pollen') },
   ],
 }
 

@@ -5,7 +5,7 @@ import { dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { Ask, LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { type DayPeriod, dayIn, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
@@ -34,25 +34,25 @@ const rules = { firstDays: 90, againDays: 10, daysAtOnce: 30, includesToday: tru
 
 /** Daily values by collection: the member and its variable. */
 const DAILY = {
-  daily_sleep: [['score', natureOf('Sleep Score'), 1]],
-  daily_readiness: [['score', natureOf('Recovery Score'), 1]],
+  daily_sleep: [['score', catalogueTarget('Sleep Score'), 1]],
+  daily_readiness: [['score', catalogueTarget('Recovery Score'), 1]],
   daily_activity: [
-    ['steps', natureOf('Daily Step Count'), 1],
-    ['equivalent_walking_distance', natureOf('Walking and Running Distance', 'm'), 1],
-    ['active_calories', natureOf('Active Energy Burned', 'kcal'), 1],
-    ['total_calories', natureOf('Total Energy Burned', 'kcal'), 1],
-    ['sedentary_time', natureOf('Sitting Time', 'min'), 1 / 60],
+    ['steps', catalogueTarget('Daily Step Count'), 1],
+    ['equivalent_walking_distance', catalogueTarget('Walking and Running Distance', 'm'), 1],
+    ['active_calories', catalogueTarget('Active Energy Burned', 'kcal'), 1],
+    ['total_calories', catalogueTarget('Total Energy Burned', 'kcal'), 1],
+    ['sedentary_time', catalogueTarget('Sitting Time', 'min'), 1 / 60],
   ],
 } as const
 
-const natures = {
-  hrv: natureOf('Heart Rate Variability (RMSSD)', 'ms'),
-  restingHeartRate: natureOf('Resting Heart Rate'),
-  breath: natureOf('Respiratory Rate'),
-  latency: natureOf('Time to Fall Asleep', 'min'),
-  efficiency: natureOf('Sleep Efficiency'),
-  nap: natureOf('Nap Duration', 'min'),
-  oxygen: natureOf('Oxygen Saturation'),
+const targets = {
+  hrv: catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
+  restingHeartRate: catalogueTarget('Resting Heart Rate'),
+  breath: catalogueTarget('Respiratory Rate'),
+  latency: catalogueTarget('Time to Fall Asleep', 'min'),
+  efficiency: catalogueTarget('Sleep Efficiency'),
+  nap: catalogueTarget('Nap Duration', 'min'),
+  oxygen: catalogueTarget('Oxygen Saturation'),
 } as const
 
 export const oura: LiveSource = {
@@ -106,8 +106,8 @@ function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { time
   const day = dayIn(record['day'])
   if (day === undefined) return []
   const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: collection, line: 1 } }
-  return DAILY[collection].flatMap(([member, nature, factor]) =>
-    entry(nature, times(numberIn(record[member]), factor), details),
+  return DAILY[collection].flatMap(([member, target, factor]) =>
+    entry(target, times(numberIn(record[member]), factor), details),
   )
 }
 
@@ -117,7 +117,7 @@ function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   // A night that could not be measured is reported as zero.
   if (day === undefined || !average) return []
   const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
-  return entry(natures.oxygen, average, details)
+  return entry(targets.oxygen, average, details)
 }
 
 interface TimeSpan {
@@ -139,7 +139,7 @@ function sleep(record: JsonObject): ReadEntry[] {
   if (!when || type === 'rest' || type === 'deleted') return []
   const details = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
   const asleepSeconds = numberIn(record['total_sleep_duration'])
-  if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), details)
+  if (type === 'late_nap') return entry(targets.nap, times(asleepSeconds, 1 / 60), details)
   const seconds = {
     deep: 'deep_sleep_duration',
     light: 'light_sleep_duration',
@@ -169,19 +169,19 @@ function ofTheNight(
   // Means of the night are those of the day on which it ends.
   const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }
   return [
-    ...entry(natures.hrv, numberIn(record['average_hrv']), waking),
-    ...entry(natures.restingHeartRate, numberIn(record['lowest_heart_rate']), waking),
-    ...entry(natures.breath, numberIn(record['average_breath']), waking),
-    ...entry(natures.latency, times(numberIn(record['latency']), 1 / 60), night),
-    ...entry(natures.efficiency, numberIn(record['efficiency']), night),
+    ...entry(targets.hrv, numberIn(record['average_hrv']), waking),
+    ...entry(targets.restingHeartRate, numberIn(record['lowest_heart_rate']), waking),
+    ...entry(targets.breath, numberIn(record['average_breath']), waking),
+    ...entry(targets.latency, times(numberIn(record['latency']), 1 / 60), night),
+    ...entry(targets.efficiency, numberIn(record['efficiency']), night),
   ]
 }
 
 function workout(record: JsonObject): ReadEntry[] {
   const when = between(record['start_datetime'], record['end_datetime'])
   if (!when) return []
-  const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
+  const { target, note } = workoutOf(textIn(record['activity']) ?? '')
   const position = { file: 'workout', line: 1 }
   const details = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
-  return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, details)
+  return entry(target, (when.endEpoch - when.start.epochSeconds) / 60, details)
 }

@@ -3,9 +3,8 @@ import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
-import type { Nature } from '../../formats/reading/target.ts'
-import { failures } from '../failures.ts'
-import { SourceFailure } from '../source.ts'
+import type { EntryTarget } from '../../formats/reading/target.ts'
+import { failures, SourceFailure } from '../source.ts'
 
 export interface EntryDetails {
   readonly start: Moment
@@ -16,8 +15,8 @@ export interface EntryDetails {
 }
 
 /** No entry if the source has no value: missing is not zero. */
-export const entry = (nature: Nature, value: number | undefined, details: EntryDetails): ReadEntry[] =>
-  value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...details }]
+export const entry = (target: EntryTarget, value: number | undefined, details: EntryDetails): ReadEntry[] =>
+  value === undefined ? [] : [{ kind: 'entry', ...target, value: withoutNoise(value), ...details }]
 
 export const times = (value: number | undefined, factor: number): number | undefined =>
   value === undefined ? undefined : value * factor

@@ -4,7 +4,7 @@ import { say } from '../../../lib/language.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceBatch, SourceRead } from '../source.ts'
 import { entry, malformed } from './source-answer.ts'
@@ -51,9 +51,9 @@ export const strava: LiveSource = {
 
 /** Oldest first, so that the next update can continue wherever this one stops. */
 async function* readActivities({ ask, position, nowEpoch }: SourceRead): AsyncIterable<SourceBatch> {
-  const read = numberIn(position?.['startEpoch'])
-  const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
-  let latest = read ?? after
+  const lastRead = numberIn(position?.['startEpoch'])
+  const after = lastRead === undefined ? nowEpoch - FIRST_SECONDS : lastRead - AGAIN_SECONDS
+  let latest = lastRead ?? after
   let fromEpoch = after + 1
   for (let page = 1; ; page++) {
     const url = `${API}/api/v3/athlete/activities?after=${after}&page=${page}&per_page=${PER_PAGE}`
@@ -78,10 +78,10 @@ function startOf(activity: JsonObject) {
   return { epochSeconds: moment.epochSeconds, offsetMinutes }
 }
 
-const distances: readonly (readonly [RegExp, Nature])[] = [
-  [/ride|cycl/i, natureOf('Cycling Distance', 'm')],
-  [/run|walk|hike/i, natureOf('Walking and Running Distance', 'm')],
-  [/swim/i, natureOf('Swimming Distance', 'm')],
+const distances: readonly (readonly [RegExp, EntryTarget])[] = [
+  [/ride|cycl/i, catalogueTarget('Cycling Distance', 'm')],
+  [/run|walk|hike/i, catalogueTarget('Walking and Running Distance', 'm')],
+  [/swim/i, catalogueTarget('Swimming Distance', 'm')],
 ]
 
 /** `MountainBikeRide` is a mountain bike ride, and a ride is cycling. */
@@ -97,7 +97,7 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
   const elapsedSeconds = numberIn(activity['elapsed_time']) ?? movingSeconds
   if (!start || movingSeconds === undefined || !elapsedSeconds || elapsedSeconds < 0) return []
   const sport = textIn(activity['sport_type']) ?? textIn(activity['type']) ?? ''
-  const { nature, note } = workoutOf(wordsOf(sport))
+  const { target, note } = workoutOf(wordsOf(sport))
   const name = textIn(activity['name']) ?? note
   const details = {
     start,
@@ -109,7 +109,7 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
   const distance = distances.find(([pattern]) => pattern.test(sport))?.[1]
   const meters = numberIn(activity['distance'])
   return [
-    ...entry(nature, movingSeconds / 60, details),
+    ...entry(target, movingSeconds / 60, details),
     ...(distance === undefined || !meters ? [] : entry(distance, meters, details)),
   ]
 }

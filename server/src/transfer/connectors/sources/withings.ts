@@ -11,10 +11,10 @@ import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { natureOf } from '../../formats/reading/target.ts'
-import { failures } from '../failures.ts'
+import { catalogueTarget } from '../../formats/reading/target.ts'
 import {
   type Ask,
+  failures,
   type LiveSource,
   type OAuthClient,
   type OAuthProvider,
@@ -123,9 +123,9 @@ export const withings: LiveSource = {
 
 /** Each list by what changed since; the three share one position, so that none gets ahead. */
 async function* readChanges({ ask, position, nowEpoch, timeZone }: SourceRead): AsyncIterable<SourceBatch> {
-  const read = numberIn(position?.['changedEpoch'])
-  const since = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
-  const before = { changedEpoch: read ?? since }
+  const lastRead = numberIn(position?.['changedEpoch'])
+  const since = lastRead === undefined ? nowEpoch - FIRST_SECONDS : lastRead - AGAIN_SECONDS
+  const before = { changedEpoch: lastRead ?? since }
   const lists = [
     [`${API}/measure`, { action: 'getmeas', meastypes: Object.keys(types).join(','), category: '1' }, 'measuregrps'],
     [`${API}/v2/measure`, { action: 'getactivity', data_fields: ACTIVITY_FIELDS }, 'activities'],
@@ -154,20 +154,20 @@ async function* pages(ask: Ask, url: string, form: Readonly<Record<string, strin
 }
 
 /** Measurement types by number, each in the unit that the API uses. */
-const types: Readonly<Record<number, ReturnType<typeof natureOf>>> = {
-  1: natureOf('Body Weight', 'kg'),
-  5: natureOf('Lean Body Mass', 'kg'),
-  6: natureOf('Body Fat', '%'),
-  9: natureOf('Diastolic Blood Pressure', 'mmHg'),
-  10: natureOf('Systolic Blood Pressure', 'mmHg'),
-  11: natureOf('Heart Rate (Pulse)'),
-  54: natureOf('Oxygen Saturation', '%'),
-  71: natureOf('Body Temperature', 'C'),
-  73: natureOf('Skin Temperature', 'C'),
-  76: natureOf('Muscle Mass', 'kg'),
-  88: natureOf('Bone Mass', 'kg'),
-  123: natureOf('Exercise Capacity (VO2 Max)'),
-  170: natureOf('Visceral Fat'),
+const types: Readonly<Record<number, ReturnType<typeof catalogueTarget>>> = {
+  1: catalogueTarget('Body Weight', 'kg'),
+  5: catalogueTarget('Lean Body Mass', 'kg'),
+  6: catalogueTarget('Body Fat', '%'),
+  9: catalogueTarget('Diastolic Blood Pressure', 'mmHg'),
+  10: catalogueTarget('Systolic Blood Pressure', 'mmHg'),
+  11: catalogueTarget('Heart Rate (Pulse)'),
+  54: catalogueTarget('Oxygen Saturation', '%'),
+  71: catalogueTarget('Body Temperature', 'C'),
+  73: catalogueTarget('Skin Temperature', 'C'),
+  76: catalogueTarget('Muscle Mass', 'kg'),
+  88: catalogueTarget('Bone Mass', 'kg'),
+  123: catalogueTarget('Exercise Capacity (VO2 Max)'),
+  170: catalogueTarget('Visceral Fat'),
 }
 
 function momentIn(zone: string, epochSeconds: number) {
@@ -188,21 +188,21 @@ function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
       const type = measure['type']
       const value = numberIn(measure['value'])
       const exponent = numberIn(measure['unit'])
-      const nature = typeof type === 'number' ? types[type] : undefined
-      if (!nature || value === undefined || exponent === undefined) return []
+      const target = typeof type === 'number' ? types[type] : undefined
+      if (!target || value === undefined || exponent === undefined) return []
       // As text: 82.1 is 821 and -1, and 821 × 0.1 is not quite it.
-      return entry(nature, Number(`${value}e${exponent}`), details)
+      return entry(target, Number(`${value}e${exponent}`), details)
     })
 }
 
 const ACTIVITY_FIELDS = 'steps,distance,elevation,calories,totalcalories,active'
 const daily = [
-  ['steps', natureOf('Daily Step Count'), 1],
-  ['distance', natureOf('Walking and Running Distance', 'm'), 1],
-  ['elevation', natureOf('Floors Climbed'), 1],
-  ['calories', natureOf('Active Energy Burned', 'kcal'), 1],
-  ['totalcalories', natureOf('Total Energy Burned', 'kcal'), 1],
-  ['active', natureOf('Active Minutes', 'min'), 1 / 60],
+  ['steps', catalogueTarget('Daily Step Count'), 1],
+  ['distance', catalogueTarget('Walking and Running Distance', 'm'), 1],
+  ['elevation', catalogueTarget('Floors Climbed'), 1],
+  ['calories', catalogueTarget('Active Energy Burned', 'kcal'), 1],
+  ['totalcalories', catalogueTarget('Total Energy Burned', 'kcal'), 1],
+  ['active', catalogueTarget('Active Minutes', 'min'), 1 / 60],
 ] as const
 
 function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
@@ -210,18 +210,18 @@ function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
   const activityZone = textIn(activity['timezone']) ?? zone
   if (day === undefined || !isTimeZone(activityZone)) return []
   const details = { ...wholeDay(activityZone)(day), sourceName: NAME, position: { file: 'getactivity', line: 1 } }
-  return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), details))
+  return daily.flatMap(([member, target, factor]) => entry(target, times(numberIn(activity[member]), factor), details))
 }
 
 const SLEEP_FIELDS =
   'wakeupduration,lightsleepduration,deepsleepduration,remsleepduration,durationtosleep,wakeupcount,total_timeinbed,total_sleep_time,sleep_efficiency,sleep_score,hr_average,rr_average,snoring'
 const nightly = [
-  ['durationtosleep', natureOf('Time to Fall Asleep', 'min'), 1 / 60],
-  ['wakeupcount', natureOf('Awakenings'), 1],
-  ['sleep_efficiency', natureOf('Sleep Efficiency'), 100],
-  ['sleep_score', natureOf('Sleep Score'), 1],
-  ['rr_average', natureOf('Respiratory Rate'), 1],
-  ['snoring', natureOf('Snoring', 'min'), 1 / 60],
+  ['durationtosleep', catalogueTarget('Time to Fall Asleep', 'min'), 1 / 60],
+  ['wakeupcount', catalogueTarget('Awakenings'), 1],
+  ['sleep_efficiency', catalogueTarget('Sleep Efficiency'), 100],
+  ['sleep_score', catalogueTarget('Sleep Score'), 1],
+  ['rr_average', catalogueTarget('Respiratory Rate'), 1],
+  ['snoring', catalogueTarget('Snoring', 'min'), 1 / 60],
 ] as const
 
 function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
@@ -247,6 +247,6 @@ function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
   const totals = numbersOf({ asleepSeconds: 'total_sleep_time', inBedSeconds: 'total_timeinbed' })
   return [
     ...nightEntries({ ...details, seconds, ...totals }),
-    ...nightly.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(data[member]), factor), details)),
+    ...nightly.flatMap(([member, target, factor]) => entry(target, times(numberIn(data[member]), factor), details)),
   ]
 }

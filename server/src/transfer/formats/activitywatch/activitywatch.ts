@@ -19,7 +19,7 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { entryOf, type Nature, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const ACTIVITY_WATCH = 'ActivityWatch'
@@ -29,11 +29,11 @@ const WINDOWS = /^aw-watcher-window/
 const EDITORS = /^aw-watcher-(?:vscode|vim|emacs|jetbrains|sublime)/
 
 /** By the name of the watcher, with which the id of a bucket begins. */
-const WATCHERS: readonly (readonly [RegExp, Nature])[] = [
-  [ABSENCE, natureOf('Computer Use', 'min')],
-  [/^aw-watcher-web/, natureOf('Web Browsing', 'min')],
-  [EDITORS, natureOf('Programming', 'min')],
-  [/^aw-watcher-android/, natureOf('Smartphone Use', 'min')],
+const WATCHERS: readonly (readonly [RegExp, EntryTarget])[] = [
+  [ABSENCE, catalogueTarget('Computer Use', 'min')],
+  [/^aw-watcher-web/, catalogueTarget('Web Browsing', 'min')],
+  [EDITORS, catalogueTarget('Programming', 'min')],
+  [/^aw-watcher-android/, catalogueTarget('Smartphone Use', 'min')],
 ]
 
 /** Programs used less than this in total get no variable. */
@@ -115,7 +115,7 @@ interface Detail {
   readonly name: string
 }
 
-const natureOfDetail = ({ kind, name }: Detail): Nature =>
+const targetOfDetail = ({ kind, name }: Detail): EntryTarget =>
   ownTarget({
     variableName: kind === 'programs' ? `${name} Use` : `Programming: ${name}`,
     categoryName: 'Activity',
@@ -124,7 +124,7 @@ const natureOfDetail = ({ kind, name }: Detail): Nature =>
   })
 
 interface HourlyVariable {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly sourceName: string
   readonly file: string
   readonly sums: HourlySums
@@ -134,18 +134,18 @@ interface HourlyVariable {
 class Minutes {
   readonly #variables = new Map<string, HourlyVariable>()
 
-  add(nature: Nature, bucketId: string, { file, line }: FilePosition, { from, to }: ActivitySpan): void {
+  add(target: EntryTarget, bucketId: string, { file, line }: FilePosition, { from, to }: ActivitySpan): void {
     const sourceName = sourceOf(bucketId)
-    const key = `${nature.variableName}\u0001${bucketId}\u0001${file}`
-    const variable = this.#variables.get(key) ?? { nature, sourceName, file, sums: new HourlySums() }
+    const key = `${target.variableName}\u0001${bucketId}\u0001${file}`
+    const variable = this.#variables.get(key) ?? { target, sourceName, file, sums: new HourlySums() }
     this.#variables.set(key, variable)
     variable.sums.addSpan(from, to, line)
   }
 
   *items(): Generator<ReadItem> {
-    for (const { nature, sourceName, file, sums } of this.#variables.values())
+    for (const { target, sourceName, file, sums } of this.#variables.values())
       for (const { startEpoch, amount, line } of sums.hours())
-        yield entryOf(nature, {
+        yield entryOf(target, {
           start: { epochSeconds: startEpoch, offsetMinutes: undefined },
           endEpoch: startEpoch + SECONDS_PER_HOUR,
           // Two watchers of one kind may overlap.
@@ -204,8 +204,8 @@ async function* readBuckets({ files }: Upload, context: ReadContext): AsyncGener
       const span = spanOf(event)
       if (span === undefined) unreadable.push(rejected(position, noTime(textIn(event?.['timestamp']) ?? '')))
       if (span === undefined || span === 'none') continue
-      const nature = WATCHERS.find(([watcher]) => watcher.test(bucketId))?.[1]
-      if (nature) minutes.add(nature, bucketId, position, span)
+      const target = WATCHERS.find(([watcher]) => watcher.test(bucketId))?.[1]
+      if (target) minutes.add(target, bucketId, position, span)
       if (ABSENCE.test(bucketId)) presence.add(bucketId, span)
       const detail = detailOf({ bucketId, event })
       if (!detail) continue
@@ -269,7 +269,7 @@ async function* detailItems(
     const detail = detailOf({ bucketId, event })
     const span = detail && chosen.has(keyOf(detail)) ? spanOf(event) : undefined
     if (!detail || span === undefined || span === 'none') continue
-    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, position, part)
+    for (const part of presence.within(bucketId, span)) minutes.add(targetOfDetail(detail), bucketId, position, part)
   }
   yield* minutes.items()
 }

@@ -6,7 +6,7 @@ import type { CatalogueName } from '../../../tracking/variables/catalogue/index.
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { AppleMoments } from './apple-health-moment.ts'
 
@@ -14,12 +14,17 @@ import { AppleMoments } from './apple-health-moment.ts'
 
 /** The meaning of one value of a category. Durations are those of the record itself. */
 type AppleMeaning =
-  | { readonly nature: Nature; readonly value: number }
-  | { readonly nature: Nature; readonly lasts: 'min' | 'h' }
+  | { readonly target: EntryTarget; readonly value: number }
+  | { readonly target: EntryTarget; readonly lasts: 'min' | 'h' }
 
 type Category = Readonly<Record<string, readonly AppleMeaning[]>>
 
-const ownNature = (variableName: string, categoryName: string, unit: string, combination: 'SUM' | 'MEAN'): Nature => ({
+const customTarget = (
+  variableName: string,
+  categoryName: string,
+  unit: string,
+  combination: 'SUM' | 'MEAN',
+): EntryTarget => ({
   variableName,
   categoryName,
   unit,
@@ -27,7 +32,7 @@ const ownNature = (variableName: string, categoryName: string, unit: string, com
 })
 
 const lasting = (name: CatalogueName, unit: 'min' | 'h'): AppleMeaning => ({
-  nature: natureOf(name, unit),
+  target: catalogueTarget(name, unit),
   lasts: unit,
 })
 
@@ -44,11 +49,11 @@ const sleep: Category = {
   HKCategoryValueSleepAnalysisAwake: [lasting('Awake Time in the Night', 'min')],
 }
 
-const stood = ownNature('Stand Hours', 'Physical Activities', 'count', 'SUM')
-const menstruation = ownNature('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
+const stood = customTarget('Stand Hours', 'Physical Activities', 'count', 'SUM')
+const menstruation = customTarget('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
 const flow = (value: number): AppleMeaning[] => [
-  { nature: natureOf('Menstrual Flow'), value },
-  { nature: menstruation, value: value > 0 ? 1 : 0 },
+  { target: catalogueTarget('Menstrual Flow'), value },
+  { target: menstruation, value: value > 0 ? 1 : 0 },
 ]
 
 /** Newer systems say vaginal bleeding, older ones menstrual flow. */
@@ -58,29 +63,29 @@ const menstrualFlow: Category = Object.fromEntries(
     [`${prefix}Light`, flow(1)],
     [`${prefix}Medium`, flow(3)],
     [`${prefix}Heavy`, flow(5)],
-    [`${prefix}Unspecified`, [{ nature: menstruation, value: 1 }]],
+    [`${prefix}Unspecified`, [{ target: menstruation, value: 1 }]],
   ]),
 )
 
 const ovulation: Category = {
-  HKCategoryValueOvulationTestResultNegative: [{ nature: natureOf('Ovulation Test Positive'), value: 0 }],
-  HKCategoryValueOvulationTestResultPositive: [{ nature: natureOf('Ovulation Test Positive'), value: 1 }],
+  HKCategoryValueOvulationTestResultNegative: [{ target: catalogueTarget('Ovulation Test Positive'), value: 0 }],
+  HKCategoryValueOvulationTestResultPositive: [{ target: catalogueTarget('Ovulation Test Positive'), value: 1 }],
   HKCategoryValueOvulationTestResultLuteinizingHormoneSurge: [
-    { nature: natureOf('Ovulation Test Positive'), value: 1 },
+    { target: catalogueTarget('Ovulation Test Positive'), value: 1 },
   ],
 }
 
 const mucus: Category = Object.fromEntries(
   ['Dry', 'Sticky', 'Creamy', 'Watery', 'EggWhite'].map((word, index) => [
     `HKCategoryValueCervicalMucusQuality${word}`,
-    [{ nature: natureOf('Cervical Mucus'), value: index + 1 }],
+    [{ target: catalogueTarget('Cervical Mucus'), value: index + 1 }],
   ]),
 )
 
 /** Whatever the value, the record says that it happened. */
 const ANY = 'any'
-const happening = (nature: Nature): Category => ({ [ANY]: [{ nature, value: 1 }] })
-const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs', 'event', 'SUM'))
+const happening = (target: EntryTarget): Category => ({ [ANY]: [{ target, value: 1 }] })
+const alarm = (name: string): Category => happening(customTarget(name, 'Vital Signs', 'event', 'SUM'))
 
 /** From none to severe on the scale from 0 to 5. */
 const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, Moderate: 3, Severe: 5 }
@@ -88,25 +93,25 @@ const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, M
 /**
  * "Present" says that it was there, but not how strong: that is a separate variable, because guessing would be wrong.
  */
-function symptom(nature: Nature): Category {
-  const presence = ownNature(`${nature.variableName} Present`, nature.categoryName, 'yes/no', 'SUM')
-  const rated: Nature = { ...nature, unit: '/6' }
-  const present = [{ nature: presence, value: 1 }]
+function symptom(target: EntryTarget): Category {
+  const presence = customTarget(`${target.variableName} Present`, target.categoryName, 'yes/no', 'SUM')
+  const rated: EntryTarget = { ...target, unit: '/6' }
+  const present = [{ target: presence, value: 1 }]
   const severities = Object.entries(SEVERITIES).map(([word, value]): [string, AppleMeaning[]] => [
     `HKCategoryValueSeverity${word}`,
-    [{ nature: rated, value }],
+    [{ target: rated, value }],
   ])
   return {
     ...Object.fromEntries(severities),
     HKCategoryValueSeverityUnspecified: present,
     HKCategoryValuePresencePresent: present,
-    HKCategoryValuePresenceNotPresent: [{ nature: presence, value: 0 }],
+    HKCategoryValuePresenceNotPresent: [{ target: presence, value: 0 }],
   }
 }
 
 /** Counted rather than rated. */
 const spell = (name: CatalogueName): Category => {
-  const meaningOf = (value: number): AppleMeaning[] => [{ nature: natureOf(name), value }]
+  const meaningOf = (value: number): AppleMeaning[] => [{ target: catalogueTarget(name), value }]
   return {
     HKCategoryValueSeverityNotPresent: meaningOf(0),
     HKCategoryValuePresenceNotPresent: meaningOf(0),
@@ -163,29 +168,29 @@ const rows: readonly (readonly [type: string, category: Category])[] = [
   [
     'AppleStandHour',
     {
-      HKCategoryValueAppleStandHourStood: [{ nature: stood, value: 1 }],
-      HKCategoryValueAppleStandHourIdle: [{ nature: stood, value: 0 }],
+      HKCategoryValueAppleStandHourStood: [{ target: stood, value: 1 }],
+      HKCategoryValueAppleStandHourIdle: [{ target: stood, value: 0 }],
     },
   ],
   ['MenstrualFlow', menstrualFlow],
-  ['IntermenstrualBleeding', happening(ownNature('Spotting', 'Miscellaneous', 'yes/no', 'SUM'))],
+  ['IntermenstrualBleeding', happening(customTarget('Spotting', 'Miscellaneous', 'yes/no', 'SUM'))],
   ['OvulationTestResult', ovulation],
   ['CervicalMucusQuality', mucus],
-  ['SexualActivity', happening(natureOf('Sexual Activity'))],
-  ['ToothbrushingEvent', happening(natureOf('Brushing Teeth'))],
-  ['HandwashingEvent', happening(ownNature('Handwashing', 'Activity', 'count', 'SUM'))],
+  ['SexualActivity', happening(catalogueTarget('Sexual Activity'))],
+  ['ToothbrushingEvent', happening(catalogueTarget('Brushing Teeth'))],
+  ['HandwashingEvent', happening(customTarget('Handwashing', 'Activity', 'count', 'SUM'))],
   ['HighHeartRateEvent', alarm('High Heart Rate Alert')],
   ['LowHeartRateEvent', alarm('Low Heart Rate Alert')],
   ['IrregularHeartRhythmEvent', alarm('Irregular Rhythm Alert')],
   ['SleepApneaEvent', alarm('Sleep Apnea Alert')],
-  ['AudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
-  ['EnvironmentalAudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
-  ['HeadphoneAudioExposureEvent', happening(ownNature('Loud Headphones Alert', 'Environment', 'event', 'SUM'))],
+  ['AudioExposureEvent', happening(customTarget('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['EnvironmentalAudioExposureEvent', happening(customTarget('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['HeadphoneAudioExposureEvent', happening(customTarget('Loud Headphones Alert', 'Environment', 'event', 'SUM'))],
   ['Fainting', spell('Fainting')],
   ['Vomiting', spell('Vomiting')],
-  ...Object.entries(SYMPTOMS).map(([type, name]) => [type, symptom(natureOf(name))] as const),
+  ...Object.entries(SYMPTOMS).map(([type, name]) => [type, symptom(catalogueTarget(name))] as const),
   ...Object.entries(OWN_SYMPTOMS).map(
-    ([type, name]) => [type, symptom(ownNature(name, 'Symptoms', '/6', 'MEAN'))] as const,
+    ([type, name]) => [type, symptom(customTarget(name, 'Symptoms', '/6', 'MEAN'))] as const,
   ),
 ]
 
@@ -202,7 +207,7 @@ function meaningsOf(type: string, value: string): readonly AppleMeaning[] | unde
 // Apple's types of quantities and their variables.
 
 interface AppleQuantity {
-  readonly nature: Nature
+  readonly target: EntryTarget
   /**
    * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
    * it and what a value is multiplied with; otherwise the units convert by themselves.
@@ -214,17 +219,17 @@ type AppleRow = readonly [type: string, quantity: AppleQuantity]
 
 const row = (type: string, variableName: CatalogueName, only?: AppleQuantity['only']): AppleRow => [
   type,
-  { nature: natureOf(variableName), ...(only ? { only } : {}) },
+  { target: catalogueTarget(variableName), ...(only ? { only } : {}) },
 ]
 
 /** Not in the catalogue: the person gets a variable of this name. */
 const ownQuantity = (
   type: string,
-  nature: readonly [string, string, string, 'SUM' | 'MEAN'],
+  target: readonly [string, string, string, 'SUM' | 'MEAN'],
   only?: AppleQuantity['only'],
 ): AppleRow => {
-  const [variableName, categoryName, unit, combination] = nature
-  return [type, { nature: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
+  const [variableName, categoryName, unit, combination] = target
+  return [type, { target: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
 }
 
 const RATE = { 'count/min': 1, 'count/s': 60 }
@@ -383,10 +388,10 @@ export const quantities: ReadonlyMap<string, AppleQuantity> = new Map(
 const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
 
 /** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
-function glucoseNature(unit: string): AppleQuantity | undefined {
-  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose'), only: { [unit]: 1 } }
+function glucoseTarget(unit: string): AppleQuantity | undefined {
+  if (unit === 'mg/dL') return { target: catalogueTarget('Blood Glucose'), only: { [unit]: 1 } }
   if (/^mmol<[\d.]+>\/L$/.test(unit))
-    return { nature: natureOf('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
+    return { target: catalogueTarget('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
   return undefined
 }
 
@@ -399,7 +404,7 @@ export interface WorkoutSums {
 }
 
 interface AppleScale {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly factor: number
   readonly offset: number
   /** Apple's percent are shares of one; some apps wrote percent anyway. */
@@ -410,13 +415,13 @@ type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'position'> & { reado
 
 /** No measured value is this small: programs write it for missing values. */
 const TINIEST = 1e-300
-const WORKOUT_ENERGY: Nature = {
+const WORKOUT_ENERGY: EntryTarget = {
   variableName: 'Workout Energy Burned',
   categoryName: 'Physical Activities',
   unit: 'kcal',
   combination: 'SUM',
 }
-const WORKOUT_DISTANCE: Nature = {
+const WORKOUT_DISTANCE: EntryTarget = {
   variableName: 'Workout Distance',
   categoryName: 'Physical Activities',
   unit: 'km',
@@ -464,7 +469,7 @@ export class AppleRecords {
         position,
         reason: say('value "{value}" is not a number.', { value: value.slice(0, 40) }),
       }
-    return entryOf(scale.nature, scaled(number, scale), timed)
+    return entryOf(scale.target, scaled(number, scale), timed)
   }
 
   /** A `Workout` element: how long, and in either layout how much energy and how far. */
@@ -472,12 +477,12 @@ export class AppleRecords {
     const timed = this.#timed(attributes, position)
     if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
-    const { nature, note } = workoutOf(spaced(name))
+    const { target, note } = workoutOf(spaced(name))
     const minutes = minutesOf(attributes, timed)
     const lasted: ReadItem =
       minutes === undefined || minutes === 0
         ? { kind: 'leftOut', what: say('Workouts without a duration') }
-        : { ...entryOf(nature, minutes, timed), ...(note === undefined ? {} : { note }) }
+        : { ...entryOf(target, minutes, timed), ...(note === undefined ? {} : { note }) }
     const energy = sums.energy ?? amount(attributes, 'totalEnergyBurned')
     const distance = sums.distance ?? amount(attributes, 'totalDistance')
     return [lasted, ...workoutSum(WORKOUT_ENERGY, energy, timed), ...workoutSum(WORKOUT_DISTANCE, distance, timed)]
@@ -486,7 +491,7 @@ export class AppleRecords {
   #scaleOf(type: string, unit: string): AppleScale | Sentence | undefined {
     const key = `${type} ${unit}`
     if (this.#scales.has(key)) return this.#scales.get(key)
-    const quantity = type === GLUCOSE ? glucoseNature(unit) : quantities.get(type)
+    const quantity = type === GLUCOSE ? glucoseTarget(unit) : quantities.get(type)
     const isUnknown = quantity === undefined && type !== GLUCOSE
     const scale = isUnknown ? undefined : quantity ? scaleFor(quantity, unit) : unknownUnit(unit)
     this.#scales.set(key, scale)
@@ -515,30 +520,30 @@ function categoryItems(type: string, value: string, timed: EntryTimes): readonly
   if (!meanings) return [{ kind: 'leftOut', what: sameWords(shortName(value === '' ? type : value)) }]
   const seconds = (timed.endEpoch ?? timed.start.epochSeconds) - timed.start.epochSeconds
   return meanings.map((meaning): ReadItem => {
-    if (!('lasts' in meaning)) return entryOf(meaning.nature, meaning.value, timed)
+    if (!('lasts' in meaning)) return entryOf(meaning.target, meaning.value, timed)
     if (seconds === 0)
       return {
         kind: 'leftOut',
-        what: say('{variableName} without a duration', { variableName: nameForReader(meaning.nature.variableName) }),
+        what: say('{variableName} without a duration', { variableName: nameForReader(meaning.target.variableName) }),
       }
-    return entryOf(meaning.nature, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
+    return entryOf(meaning.target, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
   })
 }
 
 function workoutSum(
-  nature: Nature,
+  target: EntryTarget,
   measured: { readonly value: string; readonly unit: string } | undefined,
   timed: EntryTimes,
 ): readonly ReadItem[] {
   const number = measured && numberOf(measured.value)
-  const scale = measured && scaleFor({ nature }, measured.unit)
+  const scale = measured && scaleFor({ target: target }, measured.unit)
   if (number === undefined || number === 0 || scale === undefined || 'en' in scale) return []
-  return [entryOf(scale.nature, scaled(number, scale), timed)]
+  return [entryOf(scale.target, scaled(number, scale), timed)]
 }
 
 /** Member by member, because this runs for every sample, and spreading takes twice as long. */
-function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
-  const { variableName, categoryName, unit, combination } = nature
+function entryOf(target: EntryTarget, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
+  const { variableName, categoryName, unit, combination } = target
   return endEpoch === undefined
     ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, position }
     : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, position }
@@ -567,18 +572,18 @@ function scaled(number: number, { factor, offset, isShare }: AppleScale): number
 }
 
 /** A unit of ours that the variable's own unit converts from, or the reason why there is none. */
-function scaleFor({ nature, only }: AppleQuantity, unitName: string): AppleScale | Sentence {
+function scaleFor({ target, only }: AppleQuantity, unitName: string): AppleScale | Sentence {
   if (only) {
     const factor = lookup(only)[unitName]
     return factor === undefined
       ? unknownUnit(unitName)
-      : { nature, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
+      : { target, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
   }
   const isKelvin = unitName === 'K'
-  const fitting = unitFitting(nature.unit, isKelvin ? 'degC' : unitName)
+  const fitting = unitFitting(target.unit, isKelvin ? 'degC' : unitName)
   if (!fitting) return unknownUnit(unitName)
   const { unit, factor } = fitting
-  return { nature: { ...nature, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
+  return { target: { ...target, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
 }
 
 const MINUTES_IN = lookup({ s: 1 / 60, min: 1, hr: 60 })

@@ -124,9 +124,9 @@ describe('an export of Apple Health', () => {
   })
 
   it('names for every type a unit and a category that exist', () => {
-    for (const [type, { nature }] of quantities) {
-      expect(unitNamed(nature.unit), type).toBeDefined()
-      expect(categoryNamed(nature.categoryName), type).toBeDefined()
+    for (const [type, { target }] of quantities) {
+      expect(unitNamed(target.unit), type).toBeDefined()
+      expect(categoryNamed(target.categoryName), type).toBeDefined()
     }
     expect(quantities.size).toBeGreaterThan(100)
   })

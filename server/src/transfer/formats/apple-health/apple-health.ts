@@ -17,7 +17,7 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { firstRows } from '../reading/csv-rows.ts'
-import { entryOf, leftOut, lookup, natureOf, ownTarget } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, lookup, ownTarget } from '../reading/target.ts'
 import {
   type NotingReader,
   type PartKind,
@@ -55,7 +55,7 @@ const fibrillation = ownTarget({
   unit: 'yes/no',
   combination: 'SUM',
 })
-const pulse = natureOf('Heart Rate (Pulse)')
+const pulse = catalogueTarget('Heart Rate (Pulse)')
 
 interface WorkoutRecording {
   readonly file: SourceFile
@@ -72,12 +72,12 @@ function recordingIn(file: SourceFile): WorkoutRecording | undefined {
 
 function* electrocardiogramItems(files: readonly SourceFile[]): Generator<ReadItem> {
   for (const { file, start, values } of files.flatMap((sourceFile) => recordingIn(sourceFile) ?? [])) {
-    const recorded = { start, sourceName: 'Apple Health', position: { file: file.path, line: 1 } }
+    const shared = { start, sourceName: 'Apple Health', position: { file: file.path, line: 1 } }
     const result = values.map((value) => RESULTS[nameKey(value)]).find((result) => result !== undefined)
     const rate = values.map((value) => PULSE.exec(value)?.[1]).find((pulse) => pulse !== undefined)
     if (result === undefined) yield leftOut(say('Electrocardiograms without a clear result'))
-    else yield entryOf(fibrillation, { ...recorded, value: result })
-    if (rate !== undefined) yield entryOf(pulse, { ...recorded, value: Number(rate) })
+    else yield entryOf(fibrillation, { ...shared, value: result })
+    if (rate !== undefined) yield entryOf(pulse, { ...shared, value: Number(rate) })
     yield passedOver(file, say('Curves of electrocardiograms'))
   }
 }
@@ -380,12 +380,12 @@ const WORKOUT: ReadonlySet<string> = new Set([
 ])
 const MOST_NAMES = 1000
 
-type Count = UnreadPart & { count: number }
+type UnreadCount = UnreadPart & { count: number }
 
 class AppleUse implements NotingReader {
-  readonly #counts = new Map<string, Count>()
-  readonly #version: Count = { kind: 'field', name: 'Record.sourceVersion', count: 0 }
-  readonly #created: Count = { kind: 'field', name: 'Record.creationDate', count: 0 }
+  readonly #counts = new Map<string, UnreadCount>()
+  readonly #version: UnreadCount = { kind: 'field', name: 'Record.sourceVersion', count: 0 }
+  readonly #created: UnreadCount = { kind: 'field', name: 'Record.creationDate', count: 0 }
   readonly #Attributes: new () => object
 
   constructor() {

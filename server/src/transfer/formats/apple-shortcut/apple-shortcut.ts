@@ -16,7 +16,7 @@ import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/
 import { tellWhole } from '../reading/member-use.ts'
 import { askLocalZone, momentsIn, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entriesOfSegments, type SleepSegment } from '../reading/nights.ts'
-import { leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, leftOut, lookup, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const SOURCE = 'Apple Health'
@@ -128,14 +128,14 @@ function* sampleItems(
     segments.push({ stage, start, endEpoch, sourceName, position })
     return
   }
-  const nature = natureNamed(key, sample.unit)
-  if (!nature) {
+  const target = targetNamed(key, sample.unit)
+  if (!target) {
     tellWhole(group)
     return yield leftOut(sameWords(type === '' ? 'type' : type))
   }
   const amount = amountIn(sample.value)
   if (amount === undefined) return yield rejected(position, say('It has no number.'))
-  const written = writtenAs(nature, sample.unit, amount)
+  const written = writtenAs(target, sample.unit, amount)
   if (!written)
     return yield rejected(
       position,
@@ -180,12 +180,12 @@ function localTime(time: unknown) {
 /** Units of types that have only one. */
 const UNITLESS = new Set(['count', 'bpm', '/minute', 'ms', 'event'])
 
-function writtenAs(nature: Nature, unit: string, amount: number): (Nature & { value: number }) | undefined {
-  if (unit === '') return UNITLESS.has(nature.unit) ? { ...nature, value: amount } : undefined
+function writtenAs(target: EntryTarget, unit: string, amount: number): (EntryTarget & { value: number }) | undefined {
+  if (unit === '') return UNITLESS.has(target.unit) ? { ...target, value: amount } : undefined
   // Health stores fractions and shows percent. Nobody survives an oxygen saturation of one percent.
   const isShare = unit === '%' && amount > 0 && amount <= 1
-  const written = writtenIn(nature, unit, isShare ? amount * 100 : amount)
-  return written ?? (nature.unit === 'index' ? { ...nature, value: amount } : undefined)
+  const written = writtenIn(target, unit, isShare ? amount * 100 : amount)
+  return written ?? (target.unit === 'index' ? { ...target, value: amount } : undefined)
 }
 
 /** The names in the action's list of types, where they differ from those of the export. */
@@ -222,11 +222,11 @@ const ALSO = lookup<string>({
   mindfulness: 'mindful_minutes',
 })
 
-const PRESSURES = lookup<Nature>({
-  systolic_blood_pressure: natureOf('Systolic Blood Pressure'),
-  blood_pressure_systolic: natureOf('Systolic Blood Pressure'),
-  diastolic_blood_pressure: natureOf('Diastolic Blood Pressure'),
-  blood_pressure_diastolic: natureOf('Diastolic Blood Pressure'),
+const PRESSURES = lookup<EntryTarget>({
+  systolic_blood_pressure: catalogueTarget('Systolic Blood Pressure'),
+  blood_pressure_systolic: catalogueTarget('Systolic Blood Pressure'),
+  diastolic_blood_pressure: catalogueTarget('Diastolic Blood Pressure'),
+  blood_pressure_diastolic: catalogueTarget('Diastolic Blood Pressure'),
 })
 
 const GERMAN_STAGES = lookup<SleepSegment['stage']>({
@@ -250,7 +250,7 @@ function keyOf(type: string): string {
   return ALSO[key] ?? key
 }
 
-function natureNamed(key: string, unit: string): Nature | undefined {
+function targetNamed(key: string, unit: string): EntryTarget | undefined {
   const metric = metricNamed(key, unit)
-  return metric.kind === 'measured' || metric.kind === 'bare' ? metric.nature : PRESSURES[key]
+  return metric.kind === 'measured' || metric.kind === 'bare' ? metric.target : PRESSURES[key]
 }

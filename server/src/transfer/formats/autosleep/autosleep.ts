@@ -7,23 +7,23 @@ import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, ownTarget } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, ownTarget } from '../reading/target.ts'
 
 const AUTOSLEEP = 'AutoSleep'
-const EFFICIENCY = natureOf('Sleep Efficiency')
-const LATENCY = natureOf('Time to Fall Asleep', 's')
-const WAKING = natureOf('Heart Rate (Pulse)')
+const EFFICIENCY = catalogueTarget('Sleep Efficiency')
+const LATENCY = catalogueTarget('Time to Fall Asleep', 's')
+const WAKING = catalogueTarget('Heart Rate (Pulse)')
 /** Means of the night are those of the day on which it ends; a watch of Apple measures the deviation, not the successive differences. */
-const VALUES: readonly (readonly [column: string, nature: Nature])[] = [
-  ['SpO2Avg', natureOf('Oxygen Saturation')],
-  ['respAvg', natureOf('Respiratory Rate')],
+const VALUES: readonly (readonly [column: string, target: EntryTarget])[] = [
+  ['SpO2Avg', catalogueTarget('Oxygen Saturation')],
+  ['respAvg', catalogueTarget('Respiratory Rate')],
   [
     'sleepBPM',
     ownTarget({ variableName: 'Sleeping Heart Rate', categoryName: 'Vital Signs', unit: 'bpm', combination: 'MEAN' }),
   ],
 ]
 
-const VARIABILITY = natureOf('Heart Rate Variability (SDNN)', 'ms')
+const VARIABILITY = catalogueTarget('Heart Rate Variability (SDNN)', 'ms')
 /** In addition to the one for the night. */
 const WAKING_VARIABILITY = ownTarget({
   variableName: 'Waking Heart Rate Variability',
@@ -50,13 +50,13 @@ export const autoSleep: Format = {
 }
 
 function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Generator<ReadItem> {
-  const common = { start, endEpoch: end.epochSeconds, position, sourceName: AUTOSLEEP }
+  const shared = { start, endEpoch: end.epochSeconds, position, sourceName: AUTOSLEEP }
   const waking = { start: end, position, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
   if (!asleepSeconds) return yield leftOut(say('Nights without sleep'))
   const note = [row.cell('tags'), row.cell('notes')].filter(Boolean).join('; ')
   const night = {
-    ...common,
+    ...shared,
     seconds: {
       deep: readDurationSeconds(row.cell('deep')),
       rem: readDurationSeconds(row.cell('REM')),
@@ -69,12 +69,12 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
   const efficiency = amountIn(row, 'efficiency')
   // Some versions write impossible values.
   if (efficiency !== undefined && efficiency > 100) yield leftOut(say('Efficiencies above 100 %'))
-  else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...common, value: efficiency })
+  else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...shared, value: efficiency })
   const latency = readDurationSeconds(row.cell('fellAsleepIn'))
-  if (latency) yield entryOf(LATENCY, { ...common, value: latency })
-  for (const [column, nature] of VALUES) {
+  if (latency) yield entryOf(LATENCY, { ...shared, value: latency })
+  for (const [column, target] of VALUES) {
     const value = amountIn(row, column)
-    if (value !== undefined) yield entryOf(nature, { ...waking, value })
+    if (value !== undefined) yield entryOf(target, { ...waking, value })
   }
   // Older versions have only the one of the morning.
   const ofNight = amountIn(row, 'sleepHRV')
@@ -88,6 +88,6 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
 
 /** A number above zero; 0 is written for what was not measured. */
 function amountIn(row: NamedRow, column: string): number | undefined {
-  const read = readNumber(row.cell(column))
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(row.cell(column))
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }

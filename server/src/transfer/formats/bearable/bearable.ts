@@ -23,16 +23,16 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber, readPressure } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   type EntryValue,
   entryOf,
   leftOut,
   lookup,
   measuredTarget,
-  natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
@@ -134,10 +134,10 @@ type BearableReader = (row: BearableRow) => Iterable<ReadItem>
 
 function bearableItems(row: NamedRow, { day, start, position }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
   const category = row.cell('category')
-  const recorded = { start, position, sourceName: 'Bearable', note: row.cell('notes') }
+  const shared = { start, position, sourceName: 'Bearable', note: row.cell('notes') }
   const detail = tidyName(row.cell('detail'))
   const read = READERS[nameKey(category)] ?? (MEDICATION.test(category) ? doseItems : otherItems)
-  return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
+  return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded: shared })
 }
 
 /** Categories can be renamed. */
@@ -170,16 +170,16 @@ interface Rating {
 }
 
 function rated(variableName: CatalogueName, unit: string, { text, recorded }: Rating): ReadItem {
-  const read = readNumber(text)
-  if (read.kind !== 'number')
+  const parsed = readNumber(text)
+  if (parsed.kind !== 'number')
     return rejected(
       recorded.position,
       say('{text} is not a rating of {variableName}.', {
-        text: shown(text),
+        text: quotedCell(text),
         variableName: nameForReader(variableName),
       }),
     )
-  return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
+  return entryOf(catalogueTarget(variableName, unit), { ...recorded, value: parsed.value })
 }
 
 const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
@@ -188,7 +188,7 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
+    yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: quotedCell(amount) }))
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -197,7 +197,7 @@ function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Gene
   const start = ways.momentOf({ ...(isBefore ? dayBefore(day) : day), hour, minute })
   const end = ways.momentOf({ ...day, hour: endHour, minute: endMinute })
   const isStated = start && end && end.epochSeconds > start.epochSeconds
-  yield entryOf(natureOf('Sleep Duration'), isStated ? { ...night, start, endEpoch: end.epochSeconds } : night)
+  yield entryOf(catalogueTarget('Sleep Duration'), isStated ? { ...night, start, endEpoch: end.epochSeconds } : night)
 }
 
 function dayBefore({ year, month, day }: WallTime): WallTime {
@@ -218,14 +218,14 @@ const SEVERITIES = lookup<number>({
 function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<ReadItem> {
   const [, name = detail, word = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(detail) ?? []
   const isSeverity = nameKey(word) in SEVERITIES
-  const read = readNumber(amount)
-  const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
+  const parsed = readNumber(amount)
+  const severity = parsed.kind === 'number' ? parsed.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
   const symptom = withoutPicture(isSeverity ? name : detail)
   if (symptom === '') yield rejected(recorded.position, say('The row does not name a symptom.'))
   else if (severity === undefined || severity < 0 || severity > 4)
     yield rejected(
       recorded.position,
-      say('{amount} is not a severity of {symptom}.', { amount: shown(amount), symptom: shown(symptom) }),
+      say('{amount} is not a severity of {symptom}.', { amount: quotedCell(amount), symptom: quotedCell(symptom) }),
     )
   else {
     const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
@@ -235,24 +235,25 @@ function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<Rea
 
 /** `Ibuprofen` and `400 mg`, `Ibuprofen 400 mg`; without an amount it was one dose. */
 function* doseItems({ amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
-  for (const part of parts(detail)) {
-    const read = readNumber(amount, ways.decimalSign)
-    if (read.kind === 'unreadable')
+  for (const part of partsOfDetail(detail)) {
+    const parsed = readNumber(amount, ways.decimalSign)
+    if (parsed.kind === 'unreadable')
       yield rejected(
         recorded.position,
-        say('{amount} is not a dose of {part}.', { amount: shown(amount), part: shown(part) }),
+        say('{amount} is not a dose of {part}.', { amount: quotedCell(amount), part: quotedCell(part) }),
       )
-    else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
-    else if (read.kind === 'number' && unitBehind(part)) {
+    else if (parsed.kind === 'number' && parsed.unit !== '')
+      yield measured({ name: part, ...parsed }, 'Treatments', recorded)
+    else if (parsed.kind === 'number' && unitBehind(part)) {
       // `40` of `Propranolol (mg)`.
       const { name = part, unit = '' } = unitBehind(part) ?? {}
-      yield measured({ name, value: read.value, unit }, 'Treatments', recorded)
+      yield measured({ name, value: parsed.value, unit }, 'Treatments', recorded)
     } else {
       // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.
-      const inName = read.kind === 'missing' ? amountBehind(part, ways) : undefined
+      const inName = parsed.kind === 'missing' ? amountBehind(part, ways) : undefined
       const target = targetFor(part, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
       if (inName) yield measured(inName, 'Treatments', recorded)
-      else yield entryOf(target, { ...recorded, value: read.kind === 'number' ? read.value : 1 })
+      else yield entryOf(target, { ...recorded, value: parsed.kind === 'number' ? parsed.value : 1 })
     }
   }
 }
@@ -276,18 +277,18 @@ const LONGEST_PART = 200
 /** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
 function amountBehind(part: string, ways: FileRules): BearableAmount | undefined {
   const [, name, digits = '', unit = ''] = part.length > LONGEST_PART ? [] : (AMOUNT_BEHIND.exec(part) ?? [])
-  const read = readNumber(digits, ways.decimalSign)
-  if (name === undefined || read.kind !== 'number' || !unitSpelled(unit)) return undefined
-  return { name, value: read.value, unit }
+  const parsed = readNumber(digits, ways.decimalSign)
+  if (name === undefined || parsed.kind !== 'number' || !unitSpelled(unit)) return undefined
+  return { name, value: parsed.value, unit }
 }
 
 function measured(
   { name, value, unit }: BearableAmount,
   categoryName: string,
-  recorded: BearableRow['recorded'],
+  shared: BearableRow['recorded'],
 ): ReadItem {
   const { target, factor } = measuredTarget(name, unit, categoryName)
-  return entryOf(target, { ...recorded, value: value * factor })
+  return entryOf(target, { ...shared, value: value * factor })
 }
 
 /** `Step count (steps)`, `Blood pressure (mmHg)` with `120/80`. */
@@ -295,25 +296,25 @@ function* measurementItems({ amount, detail, ways, recorded }: BearableRow): Gen
   const [, name = detail, unit = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(withoutPicture(detail)) ?? []
   const pressure = readPressure(amount)
   if (pressure) {
-    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
-    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, note: undefined, value: pressure[1] })
+    yield entryOf(catalogueTarget('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
+    yield entryOf(catalogueTarget('Diastolic Blood Pressure'), { ...recorded, note: undefined, value: pressure[1] })
     return
   }
-  const read = readNumber(amount, ways.decimalSign)
-  if (read.kind !== 'number')
+  const parsed = readNumber(amount, ways.decimalSign)
+  if (parsed.kind !== 'number')
     return void (yield rejected(
       recorded.position,
-      say('{amount} is not a value of {name}.', { amount: shown(amount), name: shown(name) }),
+      say('{amount} is not a value of {name}.', { amount: quotedCell(amount), name: quotedCell(name) }),
     ))
-  const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
-  yield entryOf(target, { ...recorded, value: read.value * factor })
+  const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, parsed.unit || unit, 'Vital Signs')
+  yield entryOf(target, { ...recorded, value: parsed.value * factor })
 }
 
 const MEASURES = lookup<string>({ 'step count': 'Daily Step Count', weight: 'Body Weight' })
 
 function* bowelItems({ detail, recorded }: BearableRow): Generator<ReadItem> {
   const note = [detail, recorded.note].filter(Boolean).join(': ')
-  yield entryOf(natureOf('Bowel Movements'), { ...recorded, note, value: 1 })
+  yield entryOf(catalogueTarget('Bowel Movements'), { ...recorded, note, value: 1 })
 }
 
 const FACTORS = lookup<string>({
@@ -330,36 +331,36 @@ const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 
 /** The person's own categories: amounts, ratings from 1 to 5, or lists of events. */
 function* otherItems({ category, amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
-  const read = readNumber(amount, ways.decimalSign)
+  const parsed = readNumber(amount, ways.decimalSign)
   const factors = FACTORS[nameKey(category).replace(/ factors$/, '')]
-  const [only, ...more] = parts(detail)
-  if (only !== undefined && more.length === 0 && read.kind === 'number' && unitSpelled(read.unit))
-    yield measured({ name: only, ...read }, factors ?? 'Activity', recorded)
+  const [only, ...more] = partsOfDetail(detail)
+  if (only !== undefined && more.length === 0 && parsed.kind === 'number' && unitSpelled(parsed.unit))
+    yield measured({ name: only, ...parsed }, factors ?? 'Activity', recorded)
   else if (detail !== '' && (factors !== undefined || !WITHOUT_VALUE.test(category)))
     yield* listed(detail, factors ?? 'Activity', recorded)
-  else if (read.kind === 'number') {
+  else if (parsed.kind === 'number') {
     const target = targetFor(category, { categoryName: 'Miscellaneous', unit: '/5', combination: 'MEAN' })
-    yield entryOf(target, { ...recorded, value: read.value })
+    yield entryOf(target, { ...recorded, value: parsed.value })
   } else yield leftOut(say('Notes without a value'))
 }
 
 const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })
 
 /** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 if given, otherwise only that it happened. */
-function* listed(detail: string, categoryName: string, recorded: BearableRow['recorded']): Generator<ReadItem> {
-  for (const part of parts(detail.replace(/^Meals:/i, ''))) {
+function* listed(detail: string, categoryName: string, shared: BearableRow['recorded']): Generator<ReadItem> {
+  for (const part of partsOfDetail(detail.replace(/^Meals:/i, ''))) {
     const [, name = part, word = ''] = /^(.*\S)\s*[-–]\s*([\p{L} ]+)$/u.exec(part) ?? []
     const level = LEVELS[nameKey(word)]
     if (level === undefined) {
-      yield entryOf(targetFor(part, { categoryName, unit: 'yes/no', combination: 'MEAN' }), { ...recorded, value: 1 })
+      yield entryOf(targetFor(part, { categoryName, unit: 'yes/no', combination: 'MEAN' }), { ...shared, value: 1 })
     } else {
       const target = ownTarget({ variableName: `${name} (0 to 3)`, categoryName, unit: 'index', combination: 'MEAN' })
-      yield entryOf(target, { ...recorded, value: level })
+      yield entryOf(target, { ...shared, value: level })
     }
   }
 }
 
-const parts = (detail: string): readonly string[] => [
+const partsOfDetail = (detail: string): readonly string[] => [
   ...new Set(
     detail
       .split('|')

@@ -18,7 +18,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { exerciseNature } from '../myfitnesspal/myfitnesspal-exercise.ts'
+import { exerciseTarget } from '../myfitnesspal/myfitnesspal-exercise.ts'
 import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { unitCoded } from '../reading/foreign-units.ts'
@@ -26,14 +26,14 @@ import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../read
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber, readPressure } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   entryOf,
   leftOut,
   measuredTarget,
-  natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
@@ -158,58 +158,58 @@ class NutrientTable {
     return new NutrientTable(columns, hasGroups)
   }
 
-  *items(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
+  *items(row: NamedRow, shared: FoodRecord): Generator<ReadItem> {
     for (const [column, { target, factor }] of this.#columns) {
       const text = row.at(column)
-      const read = readNumber(text)
-      if (read.kind === 'unreadable')
+      const parsed = readNumber(text)
+      if (parsed.kind === 'unreadable')
         yield rejected(
-          recorded.position,
+          shared.position,
           say('{text} is not an amount of {variableName}.', {
-            text: shown(text),
+            text: quotedCell(text),
             variableName: nameForReader(target.variableName),
           }),
         )
-      else if (read.kind === 'number')
-        yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })
+      else if (parsed.kind === 'number')
+        yield entryOf(target, { ...shared, value: parsed.value * factor, sourceName: SOURCE })
     }
   }
 
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
-  *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
+  *dayItems(row: NamedRow, shared: FoodRecord): Generator<ReadItem> {
     if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut(say('Summary rows')))
     const isEmpty = [...this.#columns.keys()].every((column) => !/[1-9]/.test(row.cells[column] ?? ''))
     if (isEmpty) yield leftOut(say('Days and meals without food'))
-    else yield* this.items(row, recorded)
+    else yield* this.items(row, shared)
   }
 }
 
 /** The food itself, and what is in it. */
-function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
+function* foodItems(row: NamedRow, nutrients: NutrientTable, shared: FoodRecord): Generator<ReadItem> {
   const name = row.cell('Food Name')
   const amount = row.cell('Amount')
-  if (name === '') yield rejected(recorded.position, say('The row has no food.'))
-  else yield foodItem(name, amount, recorded)
-  yield* nutrients.items(row, recorded)
+  if (name === '') yield rejected(shared.position, say('The row has no food.'))
+  else yield foodItem(name, amount, shared)
+  yield* nutrients.items(row, shared)
 }
 
-function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem {
-  const read = readNumber(amount)
-  if (read.kind !== 'number')
+function foodItem(name: string, amount: string, shared: FoodRecord): ReadItem {
+  const parsed = readNumber(amount)
+  if (parsed.kind !== 'number')
     return rejected(
-      recorded.position,
-      say('{amount} is not an amount of {name}.', { amount: shown(amount), name: shown(name) }),
+      shared.position,
+      say('{amount} is not an amount of {name}.', { amount: quotedCell(amount), name: quotedCell(name) }),
     )
-  const values = { ...recorded, sourceName: SOURCE, note: amount }
-  const spelled = unitCoded(read.unit)
-  if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(read.unit)) {
+  const values = { ...shared, sourceName: SOURCE, note: amount }
+  const spelled = unitCoded(parsed.unit)
+  if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(parsed.unit)) {
     const { unit, factor } = spelled
     // Weighed and counted amounts of a food cannot be added: each has a variable of its own.
     const target = ownTarget({ variableName: `${name} (${unit})`, categoryName: 'Foods', unit, combination: 'SUM' })
-    return entryOf(target, { ...values, value: read.value * factor })
+    return entryOf(target, { ...values, value: parsed.value * factor })
   }
   const target = targetFor(name, { categoryName: 'Foods', unit: 'serving', combination: 'SUM' })
-  return entryOf(target, { ...values, value: read.value })
+  return entryOf(target, { ...values, value: parsed.value })
 }
 
 // Cronometer's biometrics and exercises.
@@ -222,38 +222,38 @@ function* biometricItems(row: NamedRow, start: Moment, position: FilePosition): 
   const metric = row.cell('Metric')
   const [, name = metric, sourceName = SOURCE] = FROM_ELSEWHERE.exec(metric) ?? []
   const amount = row.cell('Amount')
-  const recorded = { start, position, sourceName }
+  const shared = { start, position, sourceName }
   const pressure = readPressure(amount)
   if (pressure) {
-    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
-    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, value: pressure[1] })
+    yield entryOf(catalogueTarget('Systolic Blood Pressure'), { ...shared, value: pressure[0] })
+    yield entryOf(catalogueTarget('Diastolic Blood Pressure'), { ...shared, value: pressure[1] })
     return
   }
-  const read = readNumber(amount)
+  const parsed = readNumber(amount)
   if (metric === '') yield rejected(position, say('The row does not say what was measured.'))
-  else if (read.kind !== 'number')
+  else if (parsed.kind !== 'number')
     yield rejected(
       position,
-      say('{amount} is not a value of {metric}.', { amount: shown(amount), metric: shown(metric) }),
+      say('{amount} is not a value of {metric}.', { amount: quotedCell(amount), metric: quotedCell(metric) }),
     )
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
-    yield entryOf(target, { ...recorded, value: read.value * factor })
+    yield entryOf(target, { ...shared, value: parsed.value * factor })
   }
 }
 
 /** Energy burned is written below zero by some versions. */
 function* cronometerExercise(row: NamedRow, start: Moment, position: FilePosition): Generator<ReadItem> {
   const name = row.cell('Exercise')
-  const recorded = { start, position, sourceName: SOURCE }
+  const shared = { start, position, sourceName: SOURCE }
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
   if (minutes.kind === 'unreadable')
-    yield rejected(position, say('{shown} is not a number of minutes.', { shown: shown(row.cell('Minutes')) }))
+    yield rejected(position, say('{shown} is not a number of minutes.', { shown: quotedCell(row.cell('Minutes')) }))
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
-    yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })
+    yield entryOf(exerciseTarget(name), { ...shared, ...end, value: minutes.value, note: name })
   }
   if (energy.kind === 'number' && energy.value !== 0)
-    yield entryOf(natureOf('Active Energy Burned'), { ...recorded, value: Math.abs(energy.value) })
+    yield entryOf(catalogueTarget('Active Energy Burned'), { ...shared, value: Math.abs(energy.value) })
 }

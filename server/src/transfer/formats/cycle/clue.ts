@@ -62,21 +62,21 @@ async function* readMeasurements({ files }: Upload, context: ReadContext): Async
   }
 }
 
-function* measurementItems(record: JsonObject, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* measurementItems(record: JsonObject, shared: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const type = textIn(record['type']) ?? ''
   const value = record['value']
   const options = (Array.isArray(value) ? value : [value]).flatMap(
     (option) => textIn(objectIn(option)?.['option']) ?? [],
   )
-  if (type === 'bbt') return yield* temperatureItems(objectIn(value), recorded)
-  if (type === 'spotting') return yield entryOf(SPOTTING, { ...recorded, value: 1 })
+  if (type === 'bbt') return yield* temperatureItems(objectIn(value), shared)
+  if (type === 'spotting') return yield entryOf(SPOTTING, { ...shared, value: 1 })
   if (options.length === 0) return yield leftOut(say('{type}: no option', { type: inWords(type) }))
   for (const option of new Set(options)) {
     const flow = type === 'period' ? FLOWS[option] : undefined
-    if (flow !== undefined) yield* flowItems(flow, recorded)
-    else if (type === 'period' && option === 'spotting') yield entryOf(SPOTTING, { ...recorded, value: 1 })
-    else if (type === 'sex_life' && SEXUAL.has(option)) yield entryOf(SEXUAL_ACTIVITY, { ...recorded, value: 1 })
-    else yield entryOf(tickOf(type, option), { ...recorded, value: 1 })
+    if (flow !== undefined) yield* flowItems(flow, shared)
+    else if (type === 'period' && option === 'spotting') yield entryOf(SPOTTING, { ...shared, value: 1 })
+    else if (type === 'sex_life' && SEXUAL.has(option)) yield entryOf(SEXUAL_ACTIVITY, { ...shared, value: 1 })
+    else yield entryOf(tickOf(type, option), { ...shared, value: 1 })
   }
 }
 
@@ -87,11 +87,11 @@ function tickOf(type: string, option: string) {
     : tick(inWords(option), category)
 }
 
-function* temperatureItems(value: JsonObject | undefined, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* temperatureItems(value: JsonObject | undefined, shared: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const celsius = numberIn(value?.['celsius'])
   if (celsius === undefined) yield leftOut(say('{type}: no option', { type: 'bbt' }))
   else if (value?.['excluded'] === true) yield leftOut(say('Temperatures that you excluded'))
-  else yield entryOf(BASAL_TEMPERATURE, { ...recorded, value: celsius })
+  else yield entryOf(BASAL_TEMPERATURE, { ...shared, value: celsius })
 }
 
 /** `period_cramps` is Period Cramps. */

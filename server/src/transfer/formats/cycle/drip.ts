@@ -7,7 +7,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, type EntryValue, entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
 import { BASAL_TEMPERATURE, FLOW, flowItems, SEXUAL_ACTIVITY, SPOTTING, tick } from './cycle-values.ts'
 
 const DRIP = 'drip'
@@ -15,7 +15,7 @@ const DRIP = 'drip'
 /** Bleeding is 0 (spotting) to 3 (heavy). */
 const FLOWS: readonly (number | undefined)[] = [undefined, FLOW.light, FLOW.medium, FLOW.heavy]
 
-const TICKS: readonly (readonly [column: string, nature: Nature])[] = [
+const TICKS: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['pain.cramps', tick('Menstrual Cramps', 'Symptoms')],
   ['pain.ovulationPain', tick('Ovulation Pain', 'Symptoms')],
   ['pain.headache', tick('Headache', 'Symptoms')],
@@ -63,8 +63,8 @@ async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerato
         continue
       }
       const measuredAt = momentIn(`${day} ${row.cell('temperature.time')}`.trim()) ?? start
-      const recorded = { start, position, sourceName: DRIP }
-      for (const item of dayItems(row, recorded, { ...recorded, start: measuredAt }))
+      const shared = { start, position, sourceName: DRIP }
+      for (const item of dayItems(row, shared, { ...shared, start: measuredAt }))
         yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
@@ -74,21 +74,21 @@ type DripDetails = Omit<EntryValue, 'value'>
 
 const isTrue = (row: NamedRow, column: string): boolean => row.cell(column).toLowerCase() === 'true'
 
-function* dayItems(row: NamedRow, recorded: DripDetails, measured: DripDetails): Generator<ReadItem> {
+function* dayItems(row: NamedRow, shared: DripDetails, measured: DripDetails): Generator<ReadItem> {
   const note = row.cell('note.value')
   let isFirst = true
-  for (const item of valueItems(row, recorded, measured)) {
+  for (const item of valueItems(row, shared, measured)) {
     yield isFirst && item.kind === 'entry' && note !== '' ? entryOf(item, { ...item, note: item.note ?? note }) : item
     isFirst = false
   }
 }
 
-function* valueItems(row: NamedRow, recorded: DripDetails, measured: DripDetails): Generator<ReadItem> {
+function* valueItems(row: NamedRow, shared: DripDetails, measured: DripDetails): Generator<ReadItem> {
   const bleeding = readNumber(row.cell('bleeding.value'))
   if (bleeding.kind === 'number') {
     const flow = FLOWS[bleeding.value]
-    if (flow === undefined) yield entryOf(SPOTTING, { ...recorded, value: 1 })
-    else yield* flowItems(flow, recorded)
+    if (flow === undefined) yield entryOf(SPOTTING, { ...shared, value: 1 })
+    else yield* flowItems(flow, shared)
   }
   const temperature = readNumber(row.cell('temperature.value'))
   if (temperature.kind === 'number') {
@@ -96,6 +96,6 @@ function* valueItems(row: NamedRow, recorded: DripDetails, measured: DripDetails
     if (isTrue(row, 'temperature.exclude')) yield leftOut(say('Temperatures that you excluded'))
     else yield entryOf(BASAL_TEMPERATURE, { ...measured, value: temperature.value, note })
   }
-  for (const [column, nature] of TICKS) if (isTrue(row, column)) yield entryOf(nature, { ...recorded, value: 1 })
-  if (isTrue(row, 'sex.partner')) yield entryOf(SEXUAL_ACTIVITY, { ...recorded, value: 1 })
+  for (const [column, target] of TICKS) if (isTrue(row, column)) yield entryOf(target, { ...shared, value: 1 })
+  if (isTrue(row, 'sex.partner')) yield entryOf(SEXUAL_ACTIVITY, { ...shared, value: 1 })
 }

@@ -10,13 +10,13 @@ import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
-import { entryOf, leftOut, natureOf, rejected, targetFor } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, rejected, targetFor } from '../reading/target.ts'
 import { beginningOf } from '../reading/text-pieces.ts'
 import { madeFrom } from '../reading/uses.ts'
 import { plainText } from './daylio.ts'
 
 const SOURCE = 'Daylio'
-const MOOD = natureOf('Overall Mood')
+const MOOD = catalogueTarget('Overall Mood')
 const LETTERS = /[^A-Za-z0-9+/=_-]+/g
 const LOOKED_AT = 40_000
 const QUARTER_MS = 15 * 60_000
@@ -42,9 +42,9 @@ export const daylioBackup: Format = {
 }
 
 async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isBackup), SOURCE)
+  const backups = foundIn(files.filter(isBackup), SOURCE)
   const moments = new OwnMoments()
-  for (const file of found.map(decoded)) {
+  for (const file of backups.map(decoded)) {
     const names = await namesIn(file)
     let line = 0
     for await (const { path, read } of jsonPieces(file, isList)) {
@@ -139,15 +139,15 @@ function* entryItems(
 ): Generator<ReadItem> {
   const start = momentIn(entry)
   if (!start) return yield rejected(position, say('The entry does not say when it was.'))
-  const common = { start, position, sourceName: SOURCE }
+  const shared = { start, position, sourceName: SOURCE }
   const value = moods.get(numberIn(entry['mood']) ?? Number.NaN)
   const note = [textIn(entry['note_title']), textIn(entry['note'])].map((text) => plainText(text ?? '')).filter(Boolean)
   if (value === undefined) yield rejected(position, say('The entry has no mood.'))
-  else yield entryOf(MOOD, { ...common, value, note: note.join(': ') })
+  else yield entryOf(MOOD, { ...shared, value, note: note.join(': ') })
   for (const id of new Set(listIn(entry['tags']))) {
     const name = activities.get(numberIn(id) ?? Number.NaN)
     const target = name && targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
-    if (target) yield entryOf(target, { ...common, value: 1 })
+    if (target) yield entryOf(target, { ...shared, value: 1 })
     else yield leftOut(say('Activities without a name'))
   }
 }

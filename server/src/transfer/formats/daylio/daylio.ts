@@ -14,7 +14,15 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import {
+  catalogueTarget,
+  type EntryTarget,
+  entryOf,
+  noTime,
+  quotedCell,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
 
 /** What people write into Daylio. */
 
@@ -42,7 +50,7 @@ const MOODS: ReadonlyMap<string, number> = new Map([
 const LEAVE_OUT = 'leave out'
 const MOST_MOODS = 100
 
-const MOOD = natureOf('Overall Mood')
+const MOOD = catalogueTarget('Overall Mood')
 
 const isDaylio = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -116,7 +124,7 @@ function wallOf(row: NamedRow): WallTime | undefined {
 }
 
 interface DaylioItem {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly value: number
   readonly note?: string | undefined
 }
@@ -144,10 +152,10 @@ const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 /** `Sleep quality: 4`; only the person knows its unit, so it stays a plain number. */
 function scaleOf(text: string): DaylioItem | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
-  const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
-  if (name === '' || read.kind !== 'number') return say('The scale {text} has no number.', { text: shown(text) })
+  const parsed = readNumber(amount.replace(/\/\s*\d+$/, ''))
+  if (name === '' || parsed.kind !== 'number') return say('The scale {text} has no number.', { text: quotedCell(text) })
   return {
     target: targetFor(name, { categoryName: 'Miscellaneous', unit: 'index', combination: 'MEAN' }),
-    value: read.value,
+    value: parsed.value,
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { keptText } from '../reading/kept-text.ts'
-import { shown } from '../reading/target.ts'
+import { quotedCell } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { readTables, spreadsheet } from '../spreadsheet/spreadsheet.ts'
@@ -83,7 +83,7 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
 function* otherSheets({ sheets, hidden }: Workbook, read: Sheet): Generator<ReadItem> {
   const others = [...sheets.filter((sheet) => sheet !== read), ...hidden]
   for (const [index, { name, file }] of others.entries())
-    yield passedOver(file, index < MOST_NAMED ? say('Sheet {name}', { name: shown(name) }) : say('Other sheets'))
+    yield passedOver(file, index < MOST_NAMED ? say('Sheet {name}', { name: quotedCell(name) }) : say('Other sheets'))
 }
 
 const shortList = (names: readonly string[]): string =>

@@ -30,13 +30,13 @@ export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbo
   if (!main) throw new UnreadableFile(say('The file is not an Excel workbook.'))
   const targets = await targetsOf(fileAt(files, 'xl/_rels/workbook.xml.rels'))
   const { sheets, firstDay } = await sheetsOf(main)
-  const found = sheets.flatMap(({ name, id, isHidden }) => {
+  const openSheets = sheets.flatMap(({ name, id, isHidden }) => {
     const file = fileAt(files, targets.get(id) ?? '')
     return file ? [{ name, file, isHidden }] : []
   })
   return {
-    sheets: found.filter(({ isHidden }) => !isHidden),
-    hidden: found.filter(({ isHidden }) => isHidden),
+    sheets: openSheets.filter(({ isHidden }) => !isHidden),
+    hidden: openSheets.filter(({ isHidden }) => isHidden),
     firstDay,
     styles: await stylesOf(fileAt(files, 'xl/styles.xml')),
     sharedStrings: await wordsOf(fileAt(files, 'xl/sharedStrings.xml')),
@@ -70,17 +70,17 @@ interface NamedSheets {
 }
 
 async function sheetsOf(file: SourceFile): Promise<NamedSheets> {
-  const found: NamedSheets = { sheets: [], firstDay: '1900' }
+  const workbook: NamedSheets = { sheets: [], firstDay: '1900' }
   await eachEvent(file, (event) => {
     if (event.kind !== 'open') return
     const { attributes } = event
-    if (event.name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) found.firstDay = '1904'
-    if (event.name !== 'sheet' || found.sheets.length >= MOST_SHEETS) return
+    if (event.name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) workbook.firstDay = '1904'
+    if (event.name !== 'sheet' || workbook.sheets.length >= MOST_SHEETS) return
     const id = attributes['r:id'] ?? Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
     if (id === undefined) return
-    found.sheets.push({ name: attributes['name'] ?? '', id, isHidden: /hidden/i.test(attributes['state'] ?? '') })
+    workbook.sheets.push({ name: attributes['name'] ?? '', id, isHidden: /hidden/i.test(attributes['state'] ?? '') })
   })
-  return found
+  return workbook
 }
 
 /** The style of each kind of cell (`cellXfs`), by the number format it has. */

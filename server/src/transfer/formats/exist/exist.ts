@@ -8,14 +8,14 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/moments.ts'
 import {
+  catalogueTarget,
+  type EntryTarget,
   entryOf,
   leftOut,
   lookup,
-  type Nature,
-  natureOf,
   noTime,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
@@ -23,13 +23,13 @@ import { passedOver } from '../reading/uses.ts'
 const SOURCE = 'Exist'
 
 interface Attribute {
-  readonly target: Nature
+  readonly target: EntryTarget
   /** From the value in the file to the unit of the target. */
   readonly read?: (value: number) => number
 }
 
 const ofCatalogue = (name: CatalogueName, unit?: string, read?: (value: number) => number): Attribute => ({
-  target: natureOf(name, unit),
+  target: catalogueTarget(name, unit),
   ...(read ? { read } : {}),
 })
 const counted = (name: string, categoryName = 'Activity'): Attribute => ({
@@ -143,7 +143,7 @@ async function* readExist({ files }: Upload, context: ReadContext): AsyncGenerat
     }
     const attribute = ATTRIBUTES[name] ?? (name === 'mood' ? await moodOf(file) : await tagOf(name, file))
     if (!attribute) {
-      yield passedOver(file, say('Attribute {name}, which has no numbers of a known kind', { name: shown(name) }))
+      yield passedOver(file, say('Attribute {name}, which has no numbers of a known kind', { name: quotedCell(name) }))
       continue
     }
     let line = 0

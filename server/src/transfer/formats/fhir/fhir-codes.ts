@@ -8,7 +8,7 @@ import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
-import { lookup, type Nature, natureOf, UREA_NITROGEN } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup, UREA_NITROGEN } from '../reading/target.ts'
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
@@ -47,13 +47,13 @@ const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
   '20570-8': 'Hematocrit',
 }
 
-const byLoinc: ReadonlyMap<string, Nature> = new Map([
-  ['3094-0', natureOf('Urea', UREA_NITROGEN)],
-  ...Object.entries(OTHER_CODES).map(([code, name]) => [code, natureOf(name)] as const),
-  ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, natureOf(name)] as const])),
+const byLoinc: ReadonlyMap<string, EntryTarget> = new Map([
+  ['3094-0', catalogueTarget('Urea', UREA_NITROGEN)],
+  ...Object.entries(OTHER_CODES).map(([code, name]) => [code, catalogueTarget(name)] as const),
+  ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, catalogueTarget(name)] as const])),
 ])
 
-export const natureWithLoinc = (code: string): Nature | undefined => byLoinc.get(code)
+export const targetWithLoinc = (code: string): EntryTarget | undefined => byLoinc.get(code)
 
 /**
  * The codes of units that a variable may be exported in, for those where FHIR's profiles of vital signs or LOINC fix
@@ -169,9 +169,9 @@ export const statedUnit = (text: string | undefined): UnitRecord | undefined =>
   text === undefined ? undefined : (byUcum.get(text) ?? byFullName.get(text))
 
 /** Whether a plain number of this variable is in the unit that an observation states. */
-export function isPlainIn({ variableName }: Nature, unitTexts: readonly string[]): boolean {
+export function isPlainIn({ variableName }: EntryTarget, unitTexts: readonly string[]): boolean {
   const loinc = commonVariableNamed(variableName)?.loinc
-  const named = unitInName(variableName)
-  const expected = named === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(named)
+  const unit = unitInName(variableName)
+  const expected = unit === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(unit)
   return expected !== undefined && unitTexts.some((text) => toUcum(text).toLowerCase() === expected.toLowerCase())
 }

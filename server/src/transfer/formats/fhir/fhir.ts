@@ -11,9 +11,9 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, zonedMoment } from '../reading/moments.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
-import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
+import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, SAME_QUANTITY, statedUnit, targetWithLoinc } from './fhir-codes.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
 const isFhir = (file: SourceFile): boolean => {
@@ -140,13 +140,13 @@ export function* observationItems(
       position,
       reason: say('The observation has no time with a time zone.'),
     }
-  const common = { ...frame, sourceName: sourceOf(observation), position }
+  const shared = { ...frame, sourceName: sourceOf(observation), position }
   for (const value of values) {
     if ('problem' in value) yield { kind: 'rejected', position, reason: value.problem }
     else {
       const { remark, notes, ...entry } = value
       const note = [remark, ...notes].filter((text) => text !== undefined).join('\n')
-      yield { kind: 'entry', ...entry, ...common, ...(note === '' ? {} : { note }) }
+      yield { kind: 'entry', ...entry, ...shared, ...(note === '' ? {} : { note }) }
     }
   }
 }
@@ -207,25 +207,25 @@ function categoryIn(observation: JsonObject): string {
 }
 
 type ObservationReading =
-  | (Nature & { readonly value: number; readonly remark?: string })
+  | (EntryTarget & { readonly value: number; readonly remark?: string })
   | { readonly problem: Sentence }
 
 function* valueIn(part: JsonObject, categoryName: string): Generator<ObservationReading> {
   const loincs = codingsOf(part['code']).filter(({ system }) => system === LOINC)
-  const coded = loincs.map(({ code }) => natureWithLoinc(code)).find((nature) => nature !== undefined)
+  const coded = loincs.map(({ code }) => targetWithLoinc(code)).find((target) => target !== undefined)
   const common = commonVariableNamed(nameOf(part) ?? '')
   // One of our names is more specific than a code that several of our variables share.
-  const nature = common ? natureOf(common.name) : coded
+  const known = common ? catalogueTarget(common.name) : coded
   const name = nameOf(part) ?? loincs[0]?.code
   const quantity = objectIn(part['valueQuantity'])
   const amount = numberIn(quantity?.['value'])
-  if (quantity && amount !== undefined) return yield quantityOf({ nature, name, categoryName }, quantity, amount)
+  if (quantity && amount !== undefined) return yield quantityOf({ target: known, name, categoryName }, quantity, amount)
   const integer = numberIn(part['valueInteger'])
-  if (integer !== undefined) return yield inUnit({ nature, name, categoryName }, 'count', integer)
+  if (integer !== undefined) return yield inUnit({ target: known, name, categoryName }, 'count', integer)
   const answer =
     typeof part['valueBoolean'] === 'boolean' ? part['valueBoolean'] : answerIn(part['valueCodeableConcept'])
   if (answer !== undefined)
-    yield inUnit({ nature, name, categoryName }, unitOf(YES_NO ?? 0).abbreviatedName, answer ? 1 : 0)
+    yield inUnit({ target: known, name, categoryName }, unitOf(YES_NO ?? 0).abbreviatedName, answer ? 1 : 0)
 }
 
 /** Yes and no as LOINC and SNOMED CT number them, or in words. */
@@ -249,7 +249,7 @@ function answerIn(concept: unknown): boolean | undefined {
 }
 
 interface FhirSubject {
-  readonly nature: Nature | undefined
+  readonly target: EntryTarget | undefined
   readonly name: string | undefined
   readonly categoryName: string
 }
@@ -262,58 +262,58 @@ const COMPARATORS = lookup<string>({
 })
 
 function quantityOf(
-  { nature, name, categoryName }: FhirSubject,
+  { target, name, categoryName }: FhirSubject,
   quantity: JsonObject,
   amount: number,
 ): ObservationReading {
-  const recorded = nature && recordedIn(quantity, nature)
+  const recorded = target && recordedIn(quantity, target)
   if (recorded) return recorded
   const code = textIn(quantity['code'])
   const unit = textIn(quantity['unit'])
   const texts = [code, unit].filter((text) => text !== undefined)
   const remark = COMPARATORS[textIn(quantity['comparator']) ?? '']
   const remarked = remark === undefined ? {} : { remark: `${remark} ${amount}` }
-  if (nature) {
-    const plain = nature.unit === 'index' && isPlainIn(nature, texts) ? { ...nature, value: amount } : undefined
-    const written = plain ?? writtenQuantity(nature, code, unit, amount)
+  if (target) {
+    const plain = target.unit === 'index' && isPlainIn(target, texts) ? { ...target, value: amount } : undefined
+    const written = plain ?? writtenQuantity(target, code, unit, amount)
     if (written) return { ...written, ...remarked }
   }
   const statedAs = statedUnit(code) ?? statedUnit(unit)
   // A unit that we do not have becomes part of the name, as in the catalogue: Ferritin (ng/mL).
-  const named = statedAs || texts.length === 0 ? name : `${name} (${texts[0]})`
+  const nameWithUnit = statedAs || texts.length === 0 ? name : `${name} (${texts[0]})`
   if (name === undefined)
     return {
       problem: say('The observation does not say what was observed.'),
     }
   return {
-    ...inUnit({ nature: undefined, name: named, categoryName }, statedAs?.abbreviatedName ?? 'index', amount),
+    ...inUnit({ target: undefined, name: nameWithUnit, categoryName }, statedAs?.abbreviatedName ?? 'index', amount),
     ...remarked,
   }
 }
 
 /** Our own exports convert to what a profile demands, and keep beside it what was recorded. */
-function recordedIn(quantity: JsonObject, nature: Nature): (Nature & { readonly value: number }) | undefined {
+function recordedIn(quantity: JsonObject, target: EntryTarget): (EntryTarget & { readonly value: number }) | undefined {
   const beside = listIn(quantity['extension'])
     .map(objectIn)
     .find((extension) => extension?.['url'] === SAME_QUANTITY)
   const same = objectIn(beside?.['valueQuantity'])
   const value = numberIn(same?.['value'])
   const unit = statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit']))
-  const natureUnit = unitNamed(nature.unit)
-  if (!unit || !natureUnit || value === undefined || !conversionBetween(unit, natureUnit)) return undefined
-  return { ...nature, unit: unit.abbreviatedName, value }
+  const targetUnit = unitNamed(target.unit)
+  if (!unit || !targetUnit || value === undefined || !conversionBetween(unit, targetUnit)) return undefined
+  return { ...target, unit: unit.abbreviatedName, value }
 }
 
-function writtenQuantity(nature: Nature, code: string | undefined, unit: string | undefined, amount: number) {
-  const isStated = [code, unit].some((text) => statedUnit(text)?.abbreviatedName === nature.unit)
-  if (isStated) return { ...nature, value: amount }
-  const inCode = code === undefined ? undefined : writtenIn(nature, code, amount)
-  return inCode ?? (unit === undefined ? undefined : writtenIn(nature, unit, amount))
+function writtenQuantity(target: EntryTarget, code: string | undefined, unit: string | undefined, amount: number) {
+  const isStated = [code, unit].some((text) => statedUnit(text)?.abbreviatedName === target.unit)
+  if (isStated) return { ...target, value: amount }
+  const inCode = code === undefined ? undefined : writtenIn(target, code, amount)
+  return inCode ?? (unit === undefined ? undefined : writtenIn(target, unit, amount))
 }
 
 /** A variable of the catalogue if the name and the unit fit, otherwise one of the person's own. */
-function inUnit({ nature, name, categoryName }: FhirSubject, unitName: string, value: number): ObservationReading {
-  const written = nature && writtenIn(nature, unitName, value)
+function inUnit({ target, name, categoryName }: FhirSubject, unitName: string, value: number): ObservationReading {
+  const written = target && writtenIn(target, unitName, value)
   if (written) return written
   if (name === undefined)
     return {

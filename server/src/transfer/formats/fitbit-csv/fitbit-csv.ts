@@ -21,7 +21,7 @@ import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
 import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'
@@ -109,8 +109,8 @@ const ITEMS: Readonly<Record<FitbitKind, Items>> = {
 
 /** Zero means that nothing was measured or entered. */
 function amountIn(row: NamedRow, column: string, { decimalSign }: ExportSettings): number | undefined {
-  const read = readNumber(row.cell(column), decimalSign)
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(row.cell(column), decimalSign)
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }
 
 function* bodyItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
@@ -118,42 +118,46 @@ function* bodyItems(row: NamedRow, reading: ExportSettings, position: FilePositi
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const weight = amountIn(row, 'Weight', reading)
   const fat = amountIn(row, 'Fat', reading)
-  const recorded = { start, position, sourceName: FITBIT }
+  const shared = { start, position, sourceName: FITBIT }
   if (weight !== undefined) {
     const { unit, value } = massIn(reading.weightUnit, weight)
-    yield entryOf(natureOf('Body Weight', unit), { ...recorded, value })
+    yield entryOf(catalogueTarget('Body Weight', unit), { ...shared, value })
   }
-  if (fat !== undefined) yield entryOf(natureOf('Body Fat'), { ...recorded, value: fat })
+  if (fat !== undefined) yield entryOf(catalogueTarget('Body Fat'), { ...shared, value: fat })
 }
 
 function* foodItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const value = amountIn(row, 'Calories In', reading)
-  if (value !== undefined) yield entryOf(natureOf('Calorie Intake'), { start, position, sourceName: FITBIT, value })
+  if (value !== undefined)
+    yield entryOf(catalogueTarget('Calorie Intake'), { start, position, sourceName: FITBIT, value })
 }
 
-const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
-  ['Steps', natureOf('Daily Step Count')],
-  ['Floors', natureOf('Floors Climbed')],
-  ['Calories Burned', natureOf('Total Energy Burned')],
-  ['Activity Calories', natureOf('Active Energy Burned')],
-  ['Minutes Sedentary', natureOf('Sitting Time')],
+const DAY_COLUMNS: readonly (readonly [column: string, target: EntryTarget])[] = [
+  ['Steps', catalogueTarget('Daily Step Count')],
+  ['Floors', catalogueTarget('Floors Climbed')],
+  ['Calories Burned', catalogueTarget('Total Energy Burned')],
+  ['Activity Calories', catalogueTarget('Active Energy Burned')],
+  ['Minutes Sedentary', catalogueTarget('Sitting Time')],
 ]
 
 function* activityDayItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
-  const recorded = { start, position, sourceName: FITBIT }
+  const shared = { start, position, sourceName: FITBIT }
   const distance = amountIn(row, 'Distance', reading)
   const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
-  const values = DAY_COLUMNS.map(([column, nature]) => ({ nature, value: amountIn(row, column, reading) }))
+  const values = DAY_COLUMNS.map(([column, target]) => ({ target, value: amountIn(row, column, reading) }))
   // Without the tracker there are no steps, and the energy of a day at rest.
   if (amountIn(row, 'Steps', reading) === undefined) return void (yield leftOut(say('Days without the tracker')))
-  for (const { nature, value } of values) if (value !== undefined) yield entryOf(nature, { ...recorded, value })
+  for (const { target, value } of values) if (value !== undefined) yield entryOf(target, { ...shared, value })
   if (distance !== undefined)
-    yield entryOf(natureOf('Walking and Running Distance', reading.distanceUnit), { ...recorded, value: distance })
-  yield entryOf(natureOf('Active Minutes'), { ...recorded, value: active.reduce((sum, minutes) => sum + minutes, 0) })
+    yield entryOf(catalogueTarget('Walking and Running Distance', reading.distanceUnit), { ...shared, value: distance })
+  yield entryOf(catalogueTarget('Active Minutes'), {
+    ...shared,
+    value: active.reduce((sum, minutes) => sum + minutes, 0),
+  })
 }
 
 function* nightItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
@@ -181,7 +185,7 @@ function* nightItems(row: NamedRow, reading: ExportSettings, position: FilePosit
     position,
   })
   if (awakenings !== undefined)
-    yield entryOf(natureOf('Awakenings'), {
+    yield entryOf(catalogueTarget('Awakenings'), {
       start,
       endEpoch: end.epochSeconds,
       value: awakenings,

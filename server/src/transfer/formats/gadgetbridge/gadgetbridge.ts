@@ -12,7 +12,7 @@ import { HourlySums, MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type Nature, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut } from '../reading/target.ts'
 import { activityItems } from '../reading/workouts.ts'
 
 const GADGETBRIDGE = 'Gadgetbridge'
@@ -71,7 +71,7 @@ function* itemsIn(tables: SqliteTables, context: DatabaseContext): Generator<Rea
     else if (table === 'GARMIN_SLEEP_STAGE_SAMPLE') yield* stagesOf(tables, table, context)
     else {
       const sample = SAMPLES.find(([name, column]) => name.test(table) && tables.has(table, 'TIMESTAMP', column))
-      if (sample) yield* samplesOf(tables, { table, column: sample[1], nature: sample[2] }, context)
+      if (sample) yield* samplesOf(tables, { table, column: sample[1], target: sample[2] }, context)
     }
   }
   if (tables.has('BASE_ACTIVITY_SUMMARY', 'START_TIME', 'END_TIME')) yield* activitiesOf(tables, context)
@@ -87,8 +87,8 @@ function momentIn(value: unknown): Moment | undefined {
 const sourceOf = (row: SqliteRow, { devices }: DatabaseContext): string =>
   devices.get(numberIn(row['DEVICE_ID']) ?? Number.NaN) ?? GADGETBRIDGE
 
-const steps = natureOf('Daily Step Count')
-const pulse = natureOf('Heart Rate (Pulse)')
+const steps = catalogueTarget('Daily Step Count')
+const pulse = catalogueTarget('Heart Rate (Pulse)')
 /** Devices write 255 or -1 where they measured nothing. */
 const isPulse = (value: number | undefined): value is number => value !== undefined && value > 0 && value < 250
 
@@ -123,34 +123,34 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
 }
 
 /** One value per row. */
-const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: Nature])[] = [
-  [/_HEART_RATE_RESTING_SAMPLE$/, 'HEART_RATE', natureOf('Resting Heart Rate')],
-  [/^XIAOMI_DAILY_SUMMARY_SAMPLE$/, 'HR_RESTING', natureOf('Resting Heart Rate')],
-  [/_SPO2_SAMPLE$/, 'SPO2', natureOf('Oxygen Saturation')],
-  [/_STRESS_SAMPLE$/, 'STRESS', natureOf('Stress Score')],
-  [/_HRV_SUMMARY_SAMPLE$/, 'LAST_NIGHT_AVERAGE', natureOf('Heart Rate Variability (RMSSD)')],
-  [/_RESPIRATORY_RATE_SAMPLE$/, 'RESPIRATORY_RATE', natureOf('Respiratory Rate')],
-  [/_RESPIRATORY_RATE_SAMPLE$/, 'RATE', natureOf('Respiratory Rate')],
-  [/^GARMIN_SLEEP_STATS_SAMPLE$/, 'SLEEP_SCORE', natureOf('Sleep Score')],
-  [/_WEIGHT_SAMPLE$/, 'WEIGHT_KG', natureOf('Body Weight', 'kg')],
+const SAMPLES: readonly (readonly [table: RegExp, column: string, target: EntryTarget])[] = [
+  [/_HEART_RATE_RESTING_SAMPLE$/, 'HEART_RATE', catalogueTarget('Resting Heart Rate')],
+  [/^XIAOMI_DAILY_SUMMARY_SAMPLE$/, 'HR_RESTING', catalogueTarget('Resting Heart Rate')],
+  [/_SPO2_SAMPLE$/, 'SPO2', catalogueTarget('Oxygen Saturation')],
+  [/_STRESS_SAMPLE$/, 'STRESS', catalogueTarget('Stress Score')],
+  [/_HRV_SUMMARY_SAMPLE$/, 'LAST_NIGHT_AVERAGE', catalogueTarget('Heart Rate Variability (RMSSD)')],
+  [/_RESPIRATORY_RATE_SAMPLE$/, 'RESPIRATORY_RATE', catalogueTarget('Respiratory Rate')],
+  [/_RESPIRATORY_RATE_SAMPLE$/, 'RATE', catalogueTarget('Respiratory Rate')],
+  [/^GARMIN_SLEEP_STATS_SAMPLE$/, 'SLEEP_SCORE', catalogueTarget('Sleep Score')],
+  [/_WEIGHT_SAMPLE$/, 'WEIGHT_KG', catalogueTarget('Body Weight', 'kg')],
 ]
 
 interface SampleTable {
   readonly table: string
   readonly column: string
-  readonly nature: Nature
+  readonly target: EntryTarget
 }
 
 function* samplesOf(
   tables: SqliteTables,
-  { table, column, nature }: SampleTable,
+  { table, column, target }: SampleTable,
   context: DatabaseContext,
 ): Generator<ReadItem> {
   for (const row of tables.rows(table, ['TIMESTAMP', 'DEVICE_ID', column])) {
     const start = momentIn(row['TIMESTAMP'])
     const value = numberIn(row[column])
     if (!start || value === undefined || value <= 0 || value === 255) continue
-    yield entryOf(nature, {
+    yield entryOf(target, {
       start,
       value,
       sourceName: sourceOf(row, context),

@@ -21,7 +21,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
@@ -75,16 +75,16 @@ class GarminOffsets {
 
 const GARMIN = 'Garmin'
 
-const AMOUNTS: readonly (readonly [nature: Nature, ...members: string[]])[] = [
-  [natureOf('Daily Step Count'), 'totalSteps'],
-  [natureOf('Walking and Running Distance', 'm'), 'wellnessDistanceMeters', 'totalDistanceMeters'],
-  [natureOf('Active Energy Burned', 'kcal'), 'activeKilocalories'],
-  [natureOf('Resting Energy Burned', 'kcal'), 'bmrKilocalories'],
-  [natureOf('Total Energy Burned', 'kcal'), 'totalKilocalories'],
+const AMOUNTS: readonly (readonly [target: EntryTarget, ...members: string[]])[] = [
+  [catalogueTarget('Daily Step Count'), 'totalSteps'],
+  [catalogueTarget('Walking and Running Distance', 'm'), 'wellnessDistanceMeters', 'totalDistanceMeters'],
+  [catalogueTarget('Active Energy Burned', 'kcal'), 'activeKilocalories'],
+  [catalogueTarget('Resting Energy Burned', 'kcal'), 'bmrKilocalories'],
+  [catalogueTarget('Total Energy Burned', 'kcal'), 'totalKilocalories'],
 ]
-const ACTIVE = natureOf('Active Minutes')
-const RESTING = natureOf('Resting Heart Rate')
-const STRESS = natureOf('Stress Score')
+const ACTIVE = catalogueTarget('Active Minutes')
+const RESTING = catalogueTarget('Resting Heart Rate')
+const STRESS = catalogueTarget('Stress Score')
 
 interface GarminDay {
   readonly start: number | undefined
@@ -130,20 +130,20 @@ class GarminDays {
     for (const [text, day] of [...this.#days].toSorted(([first], [second]) => (first < second ? -1 : 1))) {
       const start = startOf(text, day, midnightOf)
       if (!start) continue
-      const common = { start, sourceName: GARMIN, position: day.position }
+      const shared = { start, sourceName: GARMIN, position: day.position }
       const lasting = day.end !== undefined && day.end > start.epochSeconds ? { endEpoch: day.end } : {}
       let isEmpty = true
-      for (const [index, [nature]] of AMOUNTS.entries()) {
+      for (const [index, [target]] of AMOUNTS.entries()) {
         const value = day.amounts[index]
         if (value === undefined || value <= 0) continue
         isEmpty = false
-        yield entryOf(nature, { ...common, ...lasting, value })
+        yield entryOf(target, { ...shared, ...lasting, value })
       }
       if (isEmpty) yield leftOut(say('Days without the watch'))
-      else if (day.active !== undefined) yield entryOf(ACTIVE, { ...common, ...lasting, value: day.active })
-      if (day.resting !== undefined && day.resting > 0) yield entryOf(RESTING, { ...common, value: day.resting })
+      else if (day.active !== undefined) yield entryOf(ACTIVE, { ...shared, ...lasting, value: day.active })
+      if (day.resting !== undefined && day.resting > 0) yield entryOf(RESTING, { ...shared, value: day.resting })
       // Below zero: not measured.
-      if (day.stress !== undefined && day.stress >= 0) yield entryOf(STRESS, { ...common, value: day.stress })
+      if (day.stress !== undefined && day.stress >= 0) yield entryOf(STRESS, { ...shared, value: day.stress })
     }
   }
 }
@@ -189,12 +189,12 @@ function isFuller(day: GarminDay, other: GarminDay): boolean {
 
 // Nights and naps, and the heart rate variability of a night.
 
-const SCORE = natureOf('Sleep Score')
-const BREATH = natureOf('Respiratory Rate')
-const OXYGEN = natureOf('Oxygen Saturation')
-const AWAKENINGS = natureOf('Awakenings')
-const NAP = natureOf('Nap Duration', 'min')
-const HRV = natureOf('Heart Rate Variability (RMSSD)', 'ms')
+const SCORE = catalogueTarget('Sleep Score')
+const BREATH = catalogueTarget('Respiratory Rate')
+const OXYGEN = catalogueTarget('Oxygen Saturation')
+const AWAKENINGS = catalogueTarget('Awakenings')
+const NAP = catalogueTarget('Nap Duration', 'min')
+const HRV = catalogueTarget('Heart Rate Variability (RMSSD)', 'ms')
 const LONGEST_SECONDS = SECONDS_PER_DAY
 
 function* nightItems(record: JsonObject, position: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
@@ -215,21 +215,21 @@ function* nightItems(record: JsonObject, position: FilePosition, offsets: Garmin
   if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
     return yield rejected(position, say('The stages of the night are longer than the night.'))
   const start = offsets.at(from, dayOf(record['calendarDate']))
-  const common = { start, endEpoch: until, sourceName: GARMIN, position }
-  yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
+  const shared = { start, endEpoch: until, sourceName: GARMIN, position }
+  yield* nightEntries({ ...shared, seconds, asleepSeconds: asleep, inBedSeconds })
   const score = numberIn(objectIn(record['sleepScores'])?.['overallScore'])
-  if (score !== undefined && score > 0) yield entryOf(SCORE, { ...common, value: score })
+  if (score !== undefined && score > 0) yield entryOf(SCORE, { ...shared, value: score })
   const awakenings = numberIn(record['awakeCount'])
-  if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...common, value: awakenings })
+  if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...shared, value: awakenings })
   // Means of the night are those of the day on which it ends.
   const waking = { start: { ...start, epochSeconds: until }, sourceName: GARMIN, position }
   const means = [
     [BREATH, record['averageRespiration']],
     [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
   ] as const
-  for (const [nature, average] of means) {
+  for (const [target, average] of means) {
     const value = numberIn(average)
-    if (value !== undefined && value > 0) yield entryOf(nature, { ...waking, value })
+    if (value !== undefined && value > 0) yield entryOf(target, { ...waking, value })
   }
 }
 
@@ -272,8 +272,8 @@ function* statusItems(
 
 const LATEST = 8e15
 const LONGEST_MS = 31 * MS_PER_DAY
-const WEIGHT = natureOf('Body Weight', 'kg')
-const FOOT = natureOf('Walking and Running Distance', 'm')
+const WEIGHT = catalogueTarget('Body Weight', 'kg')
+const FOOT = catalogueTarget('Walking and Running Distance', 'm')
 
 /** `treadmill_running`, or an object that has it as `typeKey`. */
 function sportIn(record: JsonObject): string {
@@ -313,13 +313,13 @@ class GarminActivities {
     const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
     const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
     const sport = sportIn(record)
-    const { nature, note } = workoutOf(sport)
-    const common = { start, endEpoch, sourceName: GARMIN, position }
-    yield entryOf(nature, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
+    const { target, note } = workoutOf(sport)
+    const shared = { start, endEpoch, sourceName: GARMIN, position }
+    yield entryOf(target, { ...shared, value: duration / 60_000, note: textIn(record['name']) ?? note })
     const meters = (numberIn(record['distance']) ?? 0) / 100
     const distance = distanceOf(sport)
     const isInDay = distance.variableName === FOOT.variableName && isSummed(start)
-    if (meters > 0 && !isInDay) yield entryOf(distance, { ...common, value: meters })
+    if (meters > 0 && !isInDay) yield entryOf(distance, { ...shared, value: meters })
   }
 }
 

@@ -12,8 +12,8 @@ import {
   UnreadableFile,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
-import { type Nature, natureOf } from '../reading/target.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
+import { catalogueTarget, type EntryTarget } from '../reading/target.ts'
 import { beginningOf } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -84,7 +84,7 @@ function offsetOf(messages: readonly FitMessage[]): number | undefined {
 
 /** A value of one record. */
 interface FitValue {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly value: number
   readonly epochSeconds: number
   readonly endEpoch?: number
@@ -94,7 +94,7 @@ interface FitValue {
 function entryOf(file: FitFile, index: number, value: FitValue): ReadEntry {
   return {
     kind: 'entry',
-    ...value.nature,
+    ...value.target,
     value: value.value,
     start: { epochSeconds: value.epochSeconds, offsetMinutes: file.offsetMinutes },
     ...(value.endEpoch === undefined ? {} : { endEpoch: value.endEpoch }),
@@ -194,7 +194,7 @@ const sportName = (sport: number | undefined, finer: number | undefined): string
 interface FieldValue {
   readonly field: number
   readonly scale?: number
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** Numbers outside stand for something else: still measuring, not worn. */
   readonly least?: number
   readonly most?: number
@@ -205,29 +205,33 @@ interface FieldValue {
 /** Kinds of records whose fields are values one by one. */
 const READINGS: Readonly<Record<number, readonly FieldValue[]>> = {
   [WEIGHT]: [
-    { field: 0, scale: 100, nature: natureOf('Body Weight'), least: 1, most: 655 },
-    { field: 1, scale: 100, nature: natureOf('Body Fat'), least: 0.01 },
-    { field: 2, scale: 100, nature: natureOf('Body Water'), least: 0.01 },
-    { field: 4, scale: 100, nature: natureOf('Bone Mass'), least: 0.01 },
-    { field: 5, scale: 100, nature: natureOf('Muscle Mass'), least: 0.01 },
-    { field: 13, scale: 10, nature: natureOf('Body Mass Index'), least: 1 },
+    { field: 0, scale: 100, target: catalogueTarget('Body Weight'), least: 1, most: 655 },
+    { field: 1, scale: 100, target: catalogueTarget('Body Fat'), least: 0.01 },
+    { field: 2, scale: 100, target: catalogueTarget('Body Water'), least: 0.01 },
+    { field: 4, scale: 100, target: catalogueTarget('Bone Mass'), least: 0.01 },
+    { field: 5, scale: 100, target: catalogueTarget('Muscle Mass'), least: 0.01 },
+    { field: 13, scale: 10, target: catalogueTarget('Body Mass Index'), least: 1 },
   ],
   [BLOOD_PRESSURE]: [
-    { field: 0, nature: natureOf('Systolic Blood Pressure'), least: 1 },
-    { field: 1, nature: natureOf('Diastolic Blood Pressure'), least: 1 },
-    { field: 6, nature: natureOf('Heart Rate (Pulse)'), least: 1 },
+    { field: 0, target: catalogueTarget('Systolic Blood Pressure'), least: 1 },
+    { field: 1, target: catalogueTarget('Diastolic Blood Pressure'), least: 1 },
+    { field: 6, target: catalogueTarget('Heart Rate (Pulse)'), least: 1 },
   ],
-  [STRESS]: [{ field: 0, nature: natureOf('Stress Score'), least: 0, most: 100, timeField: 1 }],
-  [OXYGEN_CAPACITY]: [{ field: 2, scale: 10, nature: natureOf('Exercise Capacity (VO2 Max)'), least: 1, timeField: 0 }],
-  [OXYGEN_SATURATION]: [{ field: 0, nature: natureOf('Oxygen Saturation'), least: 1, most: 100 }],
-  [BREATHING]: [{ field: 0, scale: 100, nature: natureOf('Respiratory Rate'), least: 1, most: 100 }],
-  [HEART_RATE_VARIABILITY]: [{ field: 1, scale: 128, nature: natureOf('Heart Rate Variability (RMSSD)'), least: 1 }],
+  [STRESS]: [{ field: 0, target: catalogueTarget('Stress Score'), least: 0, most: 100, timeField: 1 }],
+  [OXYGEN_CAPACITY]: [
+    { field: 2, scale: 10, target: catalogueTarget('Exercise Capacity (VO2 Max)'), least: 1, timeField: 0 },
+  ],
+  [OXYGEN_SATURATION]: [{ field: 0, target: catalogueTarget('Oxygen Saturation'), least: 1, most: 100 }],
+  [BREATHING]: [{ field: 0, scale: 100, target: catalogueTarget('Respiratory Rate'), least: 1, most: 100 }],
+  [HEART_RATE_VARIABILITY]: [
+    { field: 1, scale: 128, target: catalogueTarget('Heart Rate Variability (RMSSD)'), least: 1 },
+  ],
 }
 
-const heartRate = natureOf('Heart Rate (Pulse)')
-const activeMinutes = natureOf('Active Minutes')
-const cyclingDistance = natureOf('Cycling Distance', 'm')
-const swimmingDistance = natureOf('Swimming Distance', 'm')
+const heartRate = catalogueTarget('Heart Rate (Pulse)')
+const activeMinutes = catalogueTarget('Active Minutes')
+const cyclingDistance = catalogueTarget('Cycling Distance', 'm')
+const swimmingDistance = catalogueTarget('Swimming Distance', 'm')
 const RUNNING = 1
 const CYCLING = 2
 const SWIMMING = 5
@@ -256,7 +260,7 @@ function shortTime(message: FitMessage, last: number | undefined): number | unde
 }
 
 function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
-  for (const { field, scale = 1, nature, least = Number.NEGATIVE_INFINITY, most, timeField } of READINGS[
+  for (const { field, scale = 1, target, least = Number.NEGATIVE_INFINITY, most, timeField } of READINGS[
     message.kind
   ] ?? []) {
     const raw = message.number(field)
@@ -266,9 +270,9 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     if (value < least || (most !== undefined && value > most))
       yield {
         kind: 'leftOut',
-        what: say('{variableName}: not measured', { variableName: nameForReader(nature.variableName) }),
+        what: say('{variableName}: not measured', { variableName: nameForReader(target.variableName) }),
       }
-    else yield entryOf(file, message.index, { nature, value, epochSeconds })
+    else yield entryOf(file, message.index, { target, value, epochSeconds })
   }
 }
 
@@ -284,17 +288,17 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
       reason: say('The activity has no start or no duration.'),
     }
   if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: say('changes between two sports') }
-  const { nature, note } = workoutOf(sportName(message.number(5), message.number(6)))
+  const { target, note } = workoutOf(sportName(message.number(5), message.number(6)))
   const elapsed = (message.number(7) ?? seconds) / 1000
   const endEpoch = start + Math.max(1, Math.round(elapsed))
   const value = { value: seconds / 60_000, epochSeconds: start, endEpoch }
   const notes = [note, ...figuresOf(message)].filter((figure) => figure !== undefined)
-  yield entryOf(file, message.index, { nature, ...value, note: notes.join(', ') })
+  yield entryOf(file, message.index, { target, ...value, note: notes.join(', ') })
   const meters = message.number(9)
   const distance =
     message.number(5) === CYCLING ? cyclingDistance : message.number(5) === SWIMMING ? swimmingDistance : undefined
   if (meters !== undefined && distance)
-    yield entryOf(file, message.index, { nature: distance, value: meters / 100, epochSeconds: start, endEpoch })
+    yield entryOf(file, message.index, { target: distance, value: meters / 100, epochSeconds: start, endEpoch })
 }
 
 function figuresOf(message: FitMessage): string[] {
@@ -320,11 +324,11 @@ function* monitoringItems(
 ): Generator<ReadItem> {
   const pulse = message.number(27)
   if (pulse !== undefined && pulse > 0)
-    yield entryOf(file, message.index, { nature: heartRate, value: pulse, epochSeconds })
+    yield entryOf(file, message.index, { target: heartRate, value: pulse, epochSeconds })
   const minutes = (message.number(33) ?? 0) + (message.number(34) ?? 0)
   if (minutes > 0)
     yield entryOf(file, message.index, {
-      nature: activeMinutes,
+      target: activeMinutes,
       value: minutes,
       epochSeconds: epochSeconds - minutes * 60,
       endEpoch: epochSeconds,
@@ -388,18 +392,18 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
 // Counters that a watch resets at every local midnight. Several files of a day go on counting where the one before
 // ended, so a day is the highest that was reached, whichever files of it are there and how often they come.
 
-const natures = {
-  steps: natureOf('Daily Step Count'),
-  distance: natureOf('Walking and Running Distance', 'm'),
-  energy: natureOf('Active Energy Burned'),
-  restingHeartRate: natureOf('Resting Heart Rate'),
+const targets = {
+  steps: catalogueTarget('Daily Step Count'),
+  distance: catalogueTarget('Walking and Running Distance', 'm'),
+  energy: catalogueTarget('Active Energy Burned'),
+  restingHeartRate: catalogueTarget('Resting Heart Rate'),
 } as const
 
-type Counter = keyof typeof natures
+type Counter = keyof typeof targets
 
-const isCount = (counter: Counter): boolean => natures[counter].combination === 'SUM'
+const isCount = (counter: Counter): boolean => targets[counter].combination === 'SUM'
 
-interface Count {
+interface DayCount {
   readonly counter: Counter
   readonly value: number
   readonly epochSeconds: number
@@ -423,7 +427,7 @@ interface FitDay {
 class FitDays {
   readonly #days = new Map<string, FitDay>()
 
-  count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: Count): void {
+  count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: DayCount): void {
     // What is counted at midnight belongs to the day that ends there.
     const day = dayNumber(epochSeconds + offsetMinutes * 60 - 1)
     const key = JSON.stringify([counter, sourceName, day])
@@ -458,7 +462,7 @@ class FitDays {
     } of this.#days.values()) {
       const value = [...reached.values()].reduce((sum, amount) => sum + amount, 0)
       const start = { epochSeconds: startEpoch, offsetMinutes }
-      const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, position }
+      const entry = { kind: 'entry' as const, ...targets[counter], value, start, sourceName, position }
       yield isCount(counter) ? { ...entry, endEpoch: latestEpoch } : entry
     }
   }
@@ -466,11 +470,11 @@ class FitDays {
 
 // Nights in FIT files: each level lasts until the next one begins, and the last record only ends the night.
 
-const STAGES: Readonly<Record<number, Stage>> = { 1: 'awake', 2: 'light', 3: 'deep', 4: 'rem' }
+const STAGES: Readonly<Record<number, SleepStage>> = { 1: 'awake', 2: 'light', 3: 'deep', 4: 'rem' }
 /** A longer gap is between two nights. */
 const LONGEST_LEVEL_SECONDS = 4 * 3600
 
-const score = natureOf('Sleep Score')
+const score = catalogueTarget('Sleep Score')
 
 function* sleepItems(messages: readonly FitMessage[], file: FitFile): Generator<ReadEntry> {
   const levels = messages
@@ -485,7 +489,7 @@ function* sleepItems(messages: readonly FitMessage[], file: FitFile): Generator<
     const value = message.number(6)
     const epochSeconds = start ?? message.epochSeconds
     if (value !== undefined && epochSeconds !== undefined && value <= 100)
-      yield entryOf(file, message.index, { nature: score, value, epochSeconds, ...lasting })
+      yield entryOf(file, message.index, { target: score, value, epochSeconds, ...lasting })
   }
 }
 
@@ -504,7 +508,7 @@ function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<Read
   const [first] = night
   const end = night.at(-1)?.epochSeconds
   if (first?.epochSeconds === undefined || end === undefined || end <= first.epochSeconds) return
-  const seconds: Partial<Record<Stage, number>> = {}
+  const seconds: Partial<Record<SleepStage, number>> = {}
   for (const [index, level] of night.entries()) {
     const stage = STAGES[level.number(0) ?? 0]
     const next = night[index + 1]?.epochSeconds
@@ -535,8 +539,8 @@ export const garminFit: Format = {
     /^file_id\./,
   ],
   sniff: ({ files }) => {
-    const found = files.filter((file) => isFit(beginningOf(file))).length
-    return found === 0 ? 0 : found === files.length ? 1 : 0.9
+    const count = files.filter((file) => isFit(beginningOf(file))).length
+    return count === 0 ? 0 : count === files.length ? 1 : 0.9
   },
   read: async function* ({ files }) {
     const days = new FitDays()

@@ -19,11 +19,11 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'
-const EXERCISE = natureOf('Exercise')
+const EXERCISE = catalogueTarget('Exercise')
 /** `(YYYY-MM-DDThh:mm:ss)`, whatever letters a language has for years and months. */
 const TIME = /\(\p{L}{4}-\p{L}{2}-\p{L}{2}T\p{L}{2}:\p{L}{2}:\p{L}{2}\)$/iu
 const GLUCOSE = /\((?:mg\/dl|mmol\/l)\)$/i
@@ -103,22 +103,21 @@ interface Event {
 /** The filled column tells the kind of event, in every language. */
 function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: Event): Generator<ReadItem> {
   const { glucose, glucoseName, time } = columns
-  const recorded = { start, position, sourceName: DEXCOM }
+  const shared = { start, position, sourceName: DEXCOM }
   const subtype = row.at(time + 2).trim()
   const insulin = LONG_ACTING.test(subtype) ? LONG_INSULIN : RAPID_INSULIN
-  const values: readonly (readonly [at: number, nature: Nature])[] = [
+  const values: readonly (readonly [at: number, target: EntryTarget])[] = [
     [glucose, glucoseIn(glucoseName)],
     [glucose + 1, insulin],
     [glucose + 2, CARBOHYDRATES],
   ]
   const filled = values.filter(([column]) => readNumber(row.at(column).trim(), decimalSign).kind !== 'missing')
-  for (const [column, nature] of filled)
-    yield* valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded)
+  for (const [column, target] of filled) yield* valueItems(target, { text: row.at(column).trim(), decimalSign }, shared)
   const length = row.at(glucose + 3).trim()
   if (filled.length > 0) return
   if (length === '') return void (yield leftOut(say('Events without a value')))
   const seconds = readDurationSeconds(length)
   if (seconds === undefined) return void (yield rejected(position, say('It does not say how long the exercise was.')))
   const endEpoch = start.epochSeconds + seconds
-  yield entryOf(EXERCISE, { ...recorded, value: seconds / 60, endEpoch, note: subtype })
+  yield entryOf(EXERCISE, { ...shared, value: seconds / 60, endEpoch, note: subtype })
 }

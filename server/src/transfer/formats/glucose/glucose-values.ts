@@ -6,27 +6,27 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
-  type Nature,
-  natureOf,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
 } from '../reading/target.ts'
 
-const insulin = (kind: string): Nature =>
+const insulin = (kind: string): EntryTarget =>
   ownTarget({ variableName: `${kind} Insulin`, categoryName: 'Treatments', unit: 'units', combination: 'SUM' })
 
 export const RAPID_INSULIN = insulin('Rapid-Acting')
 export const LONG_INSULIN = insulin('Long-Acting')
-export const CARBOHYDRATES = natureOf('Carbohydrates')
-const milligrams = natureOf('Blood Glucose')
-const millimoles = natureOf('Blood Glucose', 'mmol/L glucose')
+export const CARBOHYDRATES = catalogueTarget('Carbohydrates')
+const milligrams = catalogueTarget('Blood Glucose')
+const millimoles = catalogueTarget('Blood Glucose', 'mmol/L glucose')
 
 /** The name of a column says the unit: `Historic Glucose mmol/L`. */
-export const glucoseIn = (column: string): Nature => (/mmol/i.test(column) ? millimoles : milligrams)
+export const glucoseIn = (column: string): EntryTarget => (/mmol/i.test(column) ? millimoles : milligrams)
 
 export interface GlucoseCell {
   readonly text: string
@@ -35,19 +35,19 @@ export interface GlucoseCell {
 
 /** The value of a cell, if it has one. Outside its range, a sensor writes a word, which does not become a number. */
 export function* valueItems(
-  nature: Nature,
+  target: EntryTarget,
   { text, decimalSign }: GlucoseCell,
-  recorded: Omit<EntryValue, 'value'>,
+  shared: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
-  const read = readNumber(text, decimalSign)
+  const parsed = readNumber(text, decimalSign)
   if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut(say('Readings beyond the range of the sensor'))
-  else if (read.kind === 'unreadable')
+  else if (parsed.kind === 'unreadable')
     yield rejected(
-      recorded.position,
+      shared.position,
       say('{text} is not a value of {variableName}.', {
-        text: shown(text),
-        variableName: nameForReader(nature.variableName),
+        text: quotedCell(text),
+        variableName: nameForReader(target.variableName),
       }),
     )
-  else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
+  else if (parsed.kind === 'number' && parsed.value > 0) yield entryOf(target, { ...shared, value: parsed.value })
 }

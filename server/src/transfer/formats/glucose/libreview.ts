@@ -19,11 +19,10 @@ import {
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
-import { localMoments, OwnMoments } from '../reading/moments.ts'
+import { localMoments, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
-import { leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, leftOut, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
-import { isLingo, lingoItems } from './lingo.ts'
 
 const LIBREVIEW = 'LibreView'
 const IN_UNIT = /(?:mg\/dl|mmol\/l)\)?$/i
@@ -34,7 +33,7 @@ interface LibreViewColumns {
   readonly device: number | undefined
   readonly time: number
   readonly notes: number
-  readonly values: readonly (readonly [at: number, nature: Nature])[]
+  readonly values: readonly (readonly [at: number, target: EntryTarget])[]
 }
 
 /**
@@ -82,6 +81,44 @@ const tablesIn = ({ files }: Upload): readonly LibreTable[] =>
     const columns = columnsOf(file)
     return columns ? [{ file, columns }] : []
   })
+
+// The table of Abbott's Lingo: a time with its offset, and the glucose at that time.
+
+const LINGO = 'Lingo'
+const TIME = /^Time of Glucose Reading\b/i
+const GLUCOSE = /^Measurement\s*\((?:mg\/dl|mmol\/l)\)$/i
+
+interface LingoColumns {
+  readonly time: number
+  readonly glucose: number
+  readonly glucoseName: string
+}
+
+function lingoColumnsOf(file: SourceFile): LingoColumns | undefined {
+  const names = (firstRows(file, 1)[0]?.cells ?? []).map((cell) => cell.trim())
+  const time = names.findIndex((name) => TIME.test(name))
+  const glucose = names.findIndex((name) => GLUCOSE.test(name))
+  const glucoseName = names[glucose]
+  return time < 0 || glucoseName === undefined ? undefined : { time, glucose, glucoseName }
+}
+
+const isLingo = (file: SourceFile): boolean => lingoColumnsOf(file) !== undefined
+
+async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
+  const columns = lingoColumnsOf(file)
+  if (!columns) return
+  const target = glucoseIn(columns.glucoseName)
+  for await (const row of namedRows(file)) {
+    const position = { file: file.path, line: row.line }
+    const when = row.at(columns.time).trim()
+    const start = zonedMoment(when)
+    const cell = { text: row.at(columns.glucose).trim(), decimalSign: '.' as const }
+    if (!start) yield rejected(position, noTime(when))
+    else
+      for (const item of valueItems(target, cell, { start, position, sourceName: LINGO }))
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
+  }
+}
 
 export const libreView: Format = {
   ...knownFormat('libreview'),
@@ -147,11 +184,11 @@ interface LibreViewRowContext {
 
 function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: LibreViewRowContext): Generator<ReadItem> {
   const device = columns.device === undefined ? '' : row.at(columns.device).trim()
-  const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
+  const shared = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.
   row.at(columns.time + 1)
-  const items = columns.values.flatMap(([column, nature]) => [
-    ...valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded),
+  const items = columns.values.flatMap(([column, target]) => [
+    ...valueItems(target, { text: row.at(column).trim(), decimalSign }, shared),
   ])
   if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items

@@ -10,12 +10,12 @@ import { firstRows, type NamedRow } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { sectionRows } from '../reading/table-sections.ts'
-import { type EntryValue, natureOf, noTime, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryValue, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const TANDEM = 'Tandem'
 const READING = 'Readings (CGM / BGM)'
-const glucose = natureOf('Blood Glucose')
+const glucose = catalogueTarget('Blood Glucose')
 
 type TandemKind = 'readings' | 'boluses'
 
@@ -61,9 +61,9 @@ function momentIn(text: string, local: ReturnType<typeof localMoments>): Moment 
   return date?.kind === 'wall' ? local(date.wall) : undefined
 }
 
-function* itemsOf(kind: TandemKind, row: NamedRow, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* itemsOf(kind: TandemKind, row: NamedRow, shared: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const cellOf = (...columns: readonly string[]) => ({ text: row.cell(...columns), decimalSign: '.' }) as const
-  if (kind === 'readings') return yield* valueItems(glucose, cellOf(READING), recorded)
-  yield* valueItems(RAPID_INSULIN, cellOf('InsulinDelivered'), recorded)
-  yield* valueItems(CARBOHYDRATES, cellOf('CarbSize'), recorded)
+  if (kind === 'readings') return yield* valueItems(glucose, cellOf(READING), shared)
+  yield* valueItems(RAPID_INSULIN, cellOf('InsulinDelivered'), shared)
+  yield* valueItems(CARBOHYDRATES, cellOf('CarbSize'), shared)
 }

@@ -7,30 +7,30 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, quotedCell, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 /** Takeout writes the columns in the language of the account. */
-const COLUMNS: readonly (readonly [name: RegExp, nature: Nature])[] = [
+const COLUMNS: readonly (readonly [name: RegExp, target: EntryTarget])[] = [
   [
     /^(step count|schrittzahl|anzahl der schritte|nombre de pas|(recuento|número) de pasos|conteggio passi)$/i,
-    natureOf('Daily Step Count'),
+    catalogueTarget('Daily Step Count'),
   ],
-  [/^(distance|entfernung|distanz|distancia|distanza) \(m\)$/i, natureOf('Walking and Running Distance', 'm')],
-  [/^(calories|kalorien|calorías|calorie) \(kcal\)$/i, natureOf('Total Energy Burned')],
+  [/^(distance|entfernung|distanz|distancia|distanza) \(m\)$/i, catalogueTarget('Walking and Running Distance', 'm')],
+  [/^(calories|kalorien|calorías|calorie) \(kcal\)$/i, catalogueTarget('Total Energy Burned')],
   [
     /^(move minutes count|anzahl der aktiven minuten|nombre de minutes d'activité|recuento de minutos en movimiento)$/i,
-    natureOf('Active Minutes'),
+    catalogueTarget('Active Minutes'),
   ],
   [
     /^(average heart rate|durchschnittliche herzfrequenz|fréquence cardiaque moyenne|frecuencia cardíaca media) \(bpm\)$/i,
-    natureOf('Heart Rate (Pulse)'),
+    catalogueTarget('Heart Rate (Pulse)'),
   ],
-  [/^(average weight|durchschnittsgewicht|poids moyen|peso medio) \(kg\)$/i, natureOf('Body Weight')],
+  [/^(average weight|durchschnittsgewicht|poids moyen|peso medio) \(kg\)$/i, catalogueTarget('Body Weight')],
 ]
 const START = /^(start time|startzeit|heure de début|hora de inicio|ora di inizio)$/i
 const END = /^(end time|endzeit|heure de fin|hora de finalización|ora di fine)$/i
@@ -80,7 +80,7 @@ function* quarterItems(row: NamedRow, { day, ...spot }: FitTable & { readonly da
   if (!start || !end)
     return yield rejected(
       { file: spot.path, line: row.line },
-      say('{shown} is not a time.', { shown: shown(cellAt(START)) }),
+      say('{shown} is not a time.', { shown: quotedCell(cellAt(START)) }),
     )
   // The last one of a day ends at the midnight after it.
   const endsNextDay = end.epochSeconds <= start.epochSeconds
@@ -91,7 +91,7 @@ function* dayItems(row: NamedRow, spot: FitTable): Generator<ReadItem> {
   const text = row.at(0).trim()
   const day = spot.times.dayOf(text)
   if (!day)
-    return yield rejected({ file: spot.path, line: row.line }, say('{text} is not a day.', { text: shown(text) }))
+    return yield rejected({ file: spot.path, line: row.line }, say('{text} is not a day.', { text: quotedCell(text) }))
   yield* valueItems(row, day, spot)
 }
 
@@ -102,16 +102,16 @@ function* valueItems(
 ): Generator<ReadItem> {
   const position = { file: path, line: row.line }
   for (const [index, cell] of head.entries()) {
-    const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
-    if (!nature) continue
-    const read = readNumber(row.at(index))
-    if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable')
-      yield rejected(position, say('{shown} is not a number.', { shown: shown(row.at(index)) }))
-    else if (read.value > 0) {
-      const isAmount = nature.combination === 'SUM'
-      yield entryOf(nature, {
-        value: read.value,
+    const target = COLUMNS.find(([name]) => name.test(cell))?.[1]
+    if (!target) continue
+    const parsed = readNumber(row.at(index))
+    if (parsed.kind === 'missing') continue
+    if (parsed.kind === 'unreadable')
+      yield rejected(position, say('{shown} is not a number.', { shown: quotedCell(row.at(index)) }))
+    else if (parsed.value > 0) {
+      const isAmount = target.combination === 'SUM'
+      yield entryOf(target, {
+        value: parsed.value,
         start: when.start,
         ...(isAmount ? { endEpoch: when.endEpoch } : {}),
         sourceName: SOURCE,
@@ -127,7 +127,7 @@ export const SESSION = 'fit session'
 
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 const NO_EXERCISE = /^(still|in_vehicle|tilting|unknown|other|on_foot\.unknown)$/
-const STAGES: ReadonlyMap<string, Stage | 'asleep'> = new Map([
+const STAGES: ReadonlyMap<string, SleepStage | 'asleep'> = new Map([
   ['sleep', 'asleep'],
   ['sleep.light', 'light'],
   ['sleep.deep', 'deep'],
@@ -154,9 +154,10 @@ const NAME = /(\d{4}-\d{2}-\d{2})T(\d{2})_(\d{2})_(\d{2})(?:\.\d+)?([+-]\d{2})_(
 
 function atOwnOffset(start: Moment, path: string): Moment {
   const [, day, hour, minute, second, hours, minutes] = NAME.exec(path) ?? []
-  const named = day === undefined ? undefined : readMoment(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
-  return named && Math.abs(named.epochSeconds - start.epochSeconds) <= 1
-    ? { ...start, offsetMinutes: named.offsetMinutes }
+  const momentInName =
+    day === undefined ? undefined : readMoment(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
+  return momentInName && Math.abs(momentInName.epochSeconds - start.epochSeconds) <= 1
+    ? { ...start, offsetMinutes: momentInName.offsetMinutes }
     : start
 }
 
@@ -170,15 +171,15 @@ function* oneSession(record: JsonObject, { position, times }: SessionFile): Gene
   if (!start || !end || sessionSeconds <= 0 || sessionSeconds > LONGEST_SECONDS)
     return yield rejected(position, say('The session has no start or no end.'))
   const name = textIn(record['fitnessActivity']) ?? ''
-  const common = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
-  if (name === 'sleep') return yield* nightItems(record, { ...common, sessionSeconds, times })
+  const shared = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
+  if (name === 'sleep') return yield* nightItems(record, { ...shared, sessionSeconds, times })
   if (NO_EXERCISE.test(name)) {
     tellWhole(record)
     return yield leftOut(say('Sessions that are not exercise'))
   }
-  const { nature, note } = workoutOf(name)
+  const { target, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? sessionSeconds, sessionSeconds)
-  yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
+  yield entryOf(target, { ...shared, value: seconds / 60, note: note?.replaceAll('_', ' ') })
 }
 
 /** `599.052s`. */
@@ -194,7 +195,7 @@ type SleepSession = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
 
 /** Old ones only say when somebody slept, without naming the stages. */
 function* nightItems(record: JsonObject, { sessionSeconds, times, ...night }: SleepSession): Generator<ReadItem> {
-  const seconds: Partial<Record<Stage | 'asleep', number>> = {}
+  const seconds: Partial<Record<SleepStage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {
     if (!isObject(part)) continue
     const from = momentIn(part, 'startTime', times)

@@ -72,11 +72,11 @@ export const googleTakeout: Format = {
     'sleep_stage_last_updated',
   ],
   sniff: ({ files }) => {
-    const found = files.some((file) => {
+    const hasTakeoutFile = files.some((file) => {
       const takeout = takeoutFile(file)
       return takeout !== undefined && isTakeoutFile(takeout)
     })
-    if (!found) return 0
+    if (!hasTakeoutFile) return 0
     return files.some(({ path }) => FOLDER.test(path)) ? 0.98 : 0.9
   },
   read: readTakeout,
@@ -282,8 +282,8 @@ function* stepsIn(
   for (const [index, { file }] of ofKind.entries()) {
     if (index % step !== 0) continue
     for (const [, time = '', count] of headText(file).matchAll(pattern)) {
-      const read = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
-      const minute = read?.kind === 'wall' ? inUtc(read.wall)?.epochSeconds : undefined
+      const parsed = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
+      const minute = parsed?.kind === 'wall' ? inUtc(parsed.wall)?.epochSeconds : undefined
       if (minute !== undefined) yield { minute, count: Number(count) }
     }
   }

@@ -7,18 +7,27 @@ import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { mealTime } from '../reading/meals.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import {
+  catalogueTarget,
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  lookup,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 const SOURCE = 'Fitbit'
-const NUTRIENTS: readonly (readonly [member: string, nature: Nature])[] = [
-  ['calories', natureOf('Calorie Intake', 'kcal')],
-  ['carbs', natureOf('Carbohydrates', 'g')],
-  ['fat', natureOf('Fat', 'g')],
-  ['fiber', natureOf('Fiber', 'g')],
-  ['protein', natureOf('Protein', 'g')],
-  ['sodium', natureOf('Sodium', 'mg')],
+const NUTRIENTS: readonly (readonly [member: string, target: EntryTarget])[] = [
+  ['calories', catalogueTarget('Calorie Intake', 'kcal')],
+  ['carbs', catalogueTarget('Carbohydrates', 'g')],
+  ['fat', catalogueTarget('Fat', 'g')],
+  ['fiber', catalogueTarget('Fiber', 'g')],
+  ['protein', catalogueTarget('Protein', 'g')],
+  ['sodium', catalogueTarget('Sodium', 'mg')],
 ]
 /** By the number of the meal; 7 is any time. */
 const MEALS = ['', 'Breakfast', 'Morning Snack', 'Lunch', 'Snack', 'Dinner', '', '']
@@ -47,7 +56,7 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
 function take(record: JsonObject, position: FilePosition, meals: Map<string, LoggedMeal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
   if (day === undefined)
-    return rejected(position, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
+    return rejected(position, say('{shown} is not a day.', { shown: quotedCell(textIn(record['logDate']) ?? '') }))
   const food = objectIn(record['loggedFood'])
   const values = objectIn(record['nutritionalValues']) ?? food
   const amounts = NUTRIENTS.map(([member]) => numberIn(values?.[member]) ?? 0)
@@ -69,18 +78,18 @@ function* mealItems({ day, name, position, sums, foods }: LoggedMeal, times: Tak
   // A snack in the morning is after breakfast, and food without a time counts at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
-  if (!start) return yield rejected(position, say('{day} is not a day.', { day: shown(day) }))
-  for (const [index, [member, nature]] of NUTRIENTS.entries()) {
+  if (!start) return yield rejected(position, say('{day} is not a day.', { day: quotedCell(day) }))
+  for (const [index, [member, target]] of NUTRIENTS.entries()) {
     const value = sums[index] ?? 0
     const note = member === 'calories' ? foods : undefined
-    if (value > 0) yield entryOf(nature, { value, start, sourceName: SOURCE, position, note })
+    if (value > 0) yield entryOf(target, { value, start, sourceName: SOURCE, position, note })
   }
 }
 
 // Water of a Fitbit account. No public file shows this layout: the members are those of Fitbit's interface and of its
 // other files, wherever one of them stands. Missing facts are asked for or reported, never guessed.
 
-const water = natureOf('Water', 'mL')
+const water = catalogueTarget('Water', 'mL')
 /** Documents of the API, one per day, and its time series. */
 const LISTS: ReadonlySet<unknown> = new Set(['water', 'foods-log-water'])
 
@@ -157,8 +166,8 @@ export class WaterLog {
     const text = timeOf(record) ?? dayOfFile ?? ''
     const start = this.#times.momentOf(/\d:\d/.test(text) ? text : `${text} 12:00`)
     if (!start) return rejected(position, noTime(text))
-    const named = unitIn(record)
-    const unit = named === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(named)
+    const unitInRecord = unitIn(record)
+    const unit = unitInRecord === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(unitInRecord)
     if (unit === undefined) return rejected(position, say('It names no unit, or one that we do not know.'))
     const id = record['logId']
     const key = typeof id === 'number' || typeof id === 'string' ? String(id) : ''

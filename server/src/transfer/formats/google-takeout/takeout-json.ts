@@ -5,7 +5,7 @@ import type { ReadItem } from '../format.ts'
 import { jsonPieceLists } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { MinuteMeans } from '../reading/minutes.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, quotedCell, rejected } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { type ChosenNights, exerciseRecord, sleepRecord } from './takeout-sleep.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
@@ -19,18 +19,18 @@ export interface JsonReading {
 }
 
 const SOURCE = 'Fitbit'
-const bodyFat = natureOf('Body Fat')
-const heartRate = natureOf('Heart Rate (Pulse)')
-const resting = natureOf('Resting Heart Rate')
-const capacity = natureOf('Exercise Capacity (VO2 Max)')
-const activeMinutes = natureOf('Active Minutes')
-const sitting = natureOf('Sitting Time')
+const bodyFat = catalogueTarget('Body Fat')
+const heartRate = catalogueTarget('Heart Rate (Pulse)')
+const resting = catalogueTarget('Resting Heart Rate')
+const capacity = catalogueTarget('Exercise Capacity (VO2 Max)')
+const activeMinutes = catalogueTarget('Active Minutes')
+const sitting = catalogueTarget('Sitting Time')
 
 /** Values per minute, as text. Minutes of zero may be minutes without the device. */
-const MINUTES = lookup<{ readonly nature: Nature; readonly clock: 'asked' | 'local' }>({
-  steps: { nature: natureOf('Daily Step Count'), clock: 'asked' },
-  distance: { nature: natureOf('Walking and Running Distance', 'cm'), clock: 'asked' },
-  calories: { nature: natureOf('Total Energy Burned'), clock: 'local' },
+const MINUTES = lookup<{ readonly target: EntryTarget; readonly clock: 'asked' | 'local' }>({
+  steps: { target: catalogueTarget('Daily Step Count'), clock: 'asked' },
+  distance: { target: catalogueTarget('Walking and Running Distance', 'cm'), clock: 'asked' },
+  calories: { target: catalogueTarget('Total Energy Burned'), clock: 'local' },
 })
 const ACTIVE_DAYS = new Set(['sedentary_minutes', 'moderately_active_minutes', 'very_active_minutes'])
 export const JSON_STEMS: ReadonlySet<string> = new Set([
@@ -84,7 +84,7 @@ function* recordItems(stem: string, record: JsonObject, spot: TakeoutRecordConte
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
 const noTime = (position: TakeoutRecordContext['position'], record: JsonObject): ReadItem =>
-  rejected(position, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
+  rejected(position, say('{shown} is not a time.', { shown: quotedCell(timeOf(record)) }))
 
 function* minuteItems(
   stem: string,
@@ -97,7 +97,7 @@ function* minuteItems(
   if (!kind || value === undefined) yield rejected(position, say('It contains no number.'))
   else if (value <= 0) yield leftOut(say('{stem}: minutes without a value', { stem }))
   else if (!start) yield noTime(position, record)
-  else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, position })
+  else yield entryOf(kind.target, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, position })
 }
 
 /** A confidence of 0 means that the device only guessed. */
@@ -137,10 +137,10 @@ function* weightItems(
   const sourceText = textIn(record['source'])
   const sourceName = sourceText === undefined || sourceText === 'API' ? SOURCE : sourceText
   if (!start)
-    return yield rejected(position, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
+    return yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(textIn(record['date']) ?? '') }))
   if (weight === undefined || weight <= 0) return yield rejected(position, say('It contains no weight.'))
   const stones = weightUnit === 'st' ? 14 : 1
-  yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
+  yield entryOf(catalogueTarget('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
     value: weight * stones,
     start,
     sourceName,
@@ -179,9 +179,9 @@ export class ActiveDays {
         yield leftOut(say('days without the device'))
         continue
       }
-      const common = { ...start, sourceName: SOURCE, position }
-      if (degrees.some((degree) => degree !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
-      if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...common })
+      const shared = { ...start, sourceName: SOURCE, position }
+      if (degrees.some((degree) => degree !== undefined)) yield entryOf(activeMinutes, { value: active, ...shared })
+      if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...shared })
     }
   }
 }

@@ -7,21 +7,21 @@ import { namedRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
-import { type Night, nightEntries, type Stage } from '../reading/nights.ts'
+import { type Night, nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import type { StatedOffset } from '../reading/person-clock.ts'
-import { entryOf, leftOut, lookup, natureOf, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, lookup, quotedCell, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { takeoutSource } from './takeout-tables.ts'
 import { figuresOf, type TakeoutClock, type TakeoutTimes } from './takeout-times.ts'
 
-const efficiency = natureOf('Sleep Efficiency')
-const latency = natureOf('Time to Fall Asleep')
+const efficiency = catalogueTarget('Sleep Efficiency')
+const latency = catalogueTarget('Time to Fall Asleep')
 
-type StageSeconds = Partial<Record<Stage, number>>
+type StageSeconds = Partial<Record<SleepStage, number>>
 
-const STAGES = lookup<Stage>({
+const STAGES = lookup<SleepStage>({
   DEEP: 'deep',
   LIGHT: 'light',
   REM: 'rem',
@@ -77,8 +77,8 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
     const start = momentAt(row.cell('sleep_start'), row.cell('start_utc_offset'), reading)
     const end = momentAt(row.cell('sleep_end'), row.cell('end_utc_offset', 'start_utc_offset'), reading)
     const minutes = (column: string) => {
-      const read = readNumber(row.cell(column))
-      return read.kind === 'number' && read.value >= 0 ? read.value : undefined
+      const parsed = readNumber(row.cell(column))
+      return parsed.kind === 'number' && parsed.value >= 0 ? parsed.value : undefined
     }
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(position, say('The sleep has no start or no end.'))
@@ -134,9 +134,9 @@ export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes):
       yield rejected(position, say('The exercise has no start or no end.'))
       continue
     }
-    const { nature, note } = workoutOf(row.cell('activity_name'))
+    const { target, note } = workoutOf(row.cell('activity_name'))
     const value = (end.epochSeconds - start.epochSeconds) / 60
-    yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', note, position })
+    yield entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', note, position })
   }
 }
 
@@ -158,7 +158,7 @@ export function* sleepRecord(
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejected(
       position,
-      say('{shown} is not a time of falling asleep.', { shown: shown(String(record['startTime'])) }),
+      say('{shown} is not a time of falling asleep.', { shown: quotedCell(String(record['startTime'])) }),
     )
   if (!chosen.has(position)) {
     tellWhole(record)
@@ -191,10 +191,10 @@ export function* exerciseRecord(record: JsonObject, { times, position }: SleepCo
   const active = numberIn(record['activeDuration']) ?? elapsed
   if (!start || active === undefined || active <= 0)
     return yield rejected(position, say('The exercise has no start or no duration.'))
-  const { nature, note } = workoutOf(textIn(record['activityName']) ?? '')
+  const { target, note } = workoutOf(textIn(record['activityName']) ?? '')
   const endEpoch = start.epochSeconds + Math.max(1, Math.round((elapsed ?? active) / 1000))
   const sourceName = textIn(objectIn(record['source'])?.['name']) ?? 'Fitbit'
-  yield entryOf(nature, { value: active / 60_000, start, endEpoch, sourceName, note, position })
+  yield entryOf(target, { value: active / 60_000, start, endEpoch, sourceName, note, position })
 }
 
 // Surveys the nights of a Google Takeout: which clock they use, and which of them appear twice.

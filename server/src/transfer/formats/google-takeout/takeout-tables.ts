@@ -6,12 +6,12 @@ import { SECONDS_PER_MINUTE } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, quotedCell, rejected } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutClock, TakeoutTimes } from './takeout-times.ts'
 
 interface TakeoutTable {
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** The first of these columns that exists; those in a nested list are added up. */
   readonly columns: readonly string[]
   readonly added?: readonly string[]
@@ -34,23 +34,27 @@ const isNotPositive = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
 const isFailedSaturation = (value: number): boolean => value <= 50
 
-const steps = { nature: natureOf('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNotPositive }
-const saturation = { nature: natureOf('Oxygen Saturation'), isGap: isFailedSaturation }
-const variability = { nature: natureOf('Heart Rate Variability (RMSSD)'), isGap: isNotPositive }
-const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNotPositive, isDaily: true }
-const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNotPositive }
-const recovery = { nature: natureOf('Recovery Score'), isGap: isNotPositive, isDaily: true }
+const steps = { target: catalogueTarget('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNotPositive }
+const saturation = { target: catalogueTarget('Oxygen Saturation'), isGap: isFailedSaturation }
+const variability = { target: catalogueTarget('Heart Rate Variability (RMSSD)'), isGap: isNotPositive }
+const breathing = { target: catalogueTarget('Respiratory Rate'), isGap: isNotPositive, isDaily: true }
+const capacity = { target: catalogueTarget('Exercise Capacity (VO2 Max)'), isGap: isNotPositive }
+const recovery = { target: catalogueTarget('Recovery Score'), isGap: isNotPositive, isDaily: true }
 
 export const TABLES = lookup<TakeoutTable>({
   steps: { ...steps, columns: ['steps'] },
-  floors: { ...steps, nature: natureOf('Floors Climbed'), columns: ['floors'] },
-  distance: { ...steps, nature: natureOf('Walking and Running Distance', 'm'), columns: ['distance'] },
-  calories: { ...steps, nature: natureOf('Total Energy Burned'), columns: ['calories'] },
-  active_energy_burned: { ...steps, nature: natureOf('Active Energy Burned'), columns: ['kilocalories', 'kcal'] },
-  active_minutes: { ...steps, nature: natureOf('Active Minutes'), columns: [], added: ['moderate', 'very'] },
-  heart_rate: { nature: natureOf('Heart Rate (Pulse)'), columns: ['beats per minute'], isGap: isNotPositive },
+  floors: { ...steps, target: catalogueTarget('Floors Climbed'), columns: ['floors'] },
+  distance: { ...steps, target: catalogueTarget('Walking and Running Distance', 'm'), columns: ['distance'] },
+  calories: { ...steps, target: catalogueTarget('Total Energy Burned'), columns: ['calories'] },
+  active_energy_burned: {
+    ...steps,
+    target: catalogueTarget('Active Energy Burned'),
+    columns: ['kilocalories', 'kcal'],
+  },
+  active_minutes: { ...steps, target: catalogueTarget('Active Minutes'), columns: [], added: ['moderate', 'very'] },
+  heart_rate: { target: catalogueTarget('Heart Rate (Pulse)'), columns: ['beats per minute'], isGap: isNotPositive },
   daily_resting_heart_rate: {
-    nature: natureOf('Resting Heart Rate'),
+    target: catalogueTarget('Resting Heart Rate'),
     columns: ['beats per minute'],
     isGap: isNotPositive,
     isDaily: true,
@@ -76,24 +80,37 @@ export const TABLES = lookup<TakeoutTable>({
   },
   daily_respiratory_rate: { ...breathing, columns: ['breaths per minute'] },
   'daily respiratory rate summary': { ...breathing, columns: ['daily_respiratory_rate'] },
-  weight: { nature: natureOf('Body Weight'), columns: ['weight grams'], factor: 0.001, isGap: isNotPositive },
-  body_fat: { nature: natureOf('Body Fat'), columns: ['body fat percentage', 'fat percentage'], isGap: isNotPositive },
-  height: { nature: natureOf('Body Height'), columns: ['height millimeters'], factor: 0.1, isGap: isNotPositive },
-  body_temperature: { nature: natureOf('Skin Temperature'), columns: ['temperature celsius'], isGap: isNotPositive },
+  weight: { target: catalogueTarget('Body Weight'), columns: ['weight grams'], factor: 0.001, isGap: isNotPositive },
+  body_fat: {
+    target: catalogueTarget('Body Fat'),
+    columns: ['body fat percentage', 'fat percentage'],
+    isGap: isNotPositive,
+  },
+  height: {
+    target: catalogueTarget('Body Height'),
+    columns: ['height millimeters'],
+    factor: 0.1,
+    isGap: isNotPositive,
+  },
+  body_temperature: {
+    target: catalogueTarget('Skin Temperature'),
+    columns: ['temperature celsius'],
+    isGap: isNotPositive,
+  },
   core_body_temperature: {
-    nature: natureOf('Body Temperature'),
+    target: catalogueTarget('Body Temperature'),
     columns: ['temperature celsius'],
     isGap: isNotPositive,
   },
   'computed temperature': {
-    nature: natureOf('Skin Temperature'),
+    target: catalogueTarget('Skin Temperature'),
     columns: ['nightly_temperature'],
     timeColumns: ['sleep_start'],
     endColumn: 'sleep_end',
     isGap: isNotPositive,
   },
   hydration_log: {
-    nature: natureOf('Fluid Intake'),
+    target: catalogueTarget('Fluid Intake'),
     columns: ['amount consumed milliliters', 'milliliters'],
     isGap: isNotPositive,
   },
@@ -101,9 +118,14 @@ export const TABLES = lookup<TakeoutTable>({
   run_vo2_max: { ...capacity, columns: ['run vo2 max', 'run vo2max'] },
   daily_readiness: { ...recovery, columns: ['score'] },
   'daily readiness score': { ...recovery, columns: ['readiness_score_value'] },
-  sleep_score: { nature: natureOf('Sleep Score'), nightly: 'scores', columns: ['overall_score'], isGap: isNotPositive },
+  sleep_score: {
+    target: catalogueTarget('Sleep Score'),
+    nightly: 'scores',
+    columns: ['overall_score'],
+    isGap: isNotPositive,
+  },
   usersleepscores: {
-    nature: natureOf('Sleep Score'),
+    target: catalogueTarget('Sleep Score'),
     columns: ['overall_score'],
     timeColumns: ['score_time'],
     isGap: isNotPositive,
@@ -119,7 +141,7 @@ export async function* tableItems(
   table: TakeoutTable,
   { times, clocks }: { readonly times: TakeoutTimes; readonly clocks: NightlyClocks },
 ): AsyncGenerator<ReadItem> {
-  const { nature, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
+  const { target, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
   const { seconds, isDaily = false, isGap, nightly } = table
   const clock = nightly === undefined ? 'UTC' : clocks[nightly]
   for await (const row of namedRows(file)) {
@@ -129,7 +151,7 @@ export async function* tableItems(
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
     const value = numbers.reduce((sum, number) => sum + (number.kind === 'number' ? number.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
-    if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: shown(broken) }))
+    if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: quotedCell(broken) }))
     else if (isMissing || isGap?.(value)) yield leftOut(say('{stem}: nothing measured', { stem }))
     else {
       const timeText = row.cell(...timeColumns)
@@ -139,8 +161,8 @@ export async function* tableItems(
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))
       const lasting = endEpoch === undefined ? {} : { endEpoch }
-      if (!start) yield rejected(position, say('{timeText} is not a time.', { timeText: shown(timeText) }))
-      else yield entryOf(nature, { value: value * factor, start, sourceName, position, ...lasting })
+      if (!start) yield rejected(position, say('{timeText} is not a time.', { timeText: quotedCell(timeText) }))
+      else yield entryOf(target, { value: value * factor, start, sourceName, position, ...lasting })
     }
   }
 }

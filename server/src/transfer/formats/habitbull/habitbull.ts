@@ -7,7 +7,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { entryOf, leftOut, type MeasuredValue, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 
 const HABITBULL = 'HabitBull'
@@ -40,17 +40,20 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
       const name = row.cell('HabitName')
       const text = row.cell('Value')
       const day = readDate(row.cell(...DAY), order)
-      const read = readNumber(text)
+      const parsed = readNumber(text)
       const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(position, noTime(row.cell(...DAY)))
-      else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: shown(name) }))
-      else if (read.kind !== 'number' || read.value < 0 || !measured)
-        yield rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
-      else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
+      else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: quotedCell(name) }))
+      else if (parsed.kind !== 'number' || parsed.value < 0 || !measured)
+        yield rejected(
+          position,
+          say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
+        )
+      else if (parsed.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
       else {
         const note = row.cell('CommentText', 'Notes')
-        const value = read.value * measured.factor
+        const value = parsed.value * measured.factor
         const item = entryOf(measured.target, { value, start, note, position, sourceName: HABITBULL })
         yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
       }
@@ -78,8 +81,8 @@ async function lookThrough(tables: readonly SourceFile[]) {
 }
 
 function amountIn(row: NamedRow): number | undefined {
-  const read = readNumber(row.cell('Value'))
-  return read.kind === 'number' ? read.value : undefined
+  const parsed = readNumber(row.cell('Value'))
+  return parsed.kind === 'number' ? parsed.value : undefined
 }
 
 /** Programs that read these files disagree about it. */

@@ -12,7 +12,7 @@ import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-piec
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -73,9 +73,9 @@ const opens: PathFilter = (path, kind) => {
 // Reads a body of Health Auto Export, from a file or posted by the phone.
 
 const SOURCE = 'Health Auto Export'
-const systolic = natureOf('Systolic Blood Pressure')
-const diastolic = natureOf('Diastolic Blood Pressure')
-const mood = natureOf('Overall Mood', '/1')
+const systolic = catalogueTarget('Systolic Blood Pressure')
+const diastolic = catalogueTarget('Diastolic Blood Pressure')
+const mood = catalogueTarget('Overall Mood', '/1')
 
 /** Everything in a body at once; `file` is the file named in positions. */
 export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
@@ -126,10 +126,10 @@ class HealthAutoExportReading {
     if (metric.kind === 'bloodPressure') return yield* pressures(point, entry)
     const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
     // A heart rate of zero is a gap.
-    const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
+    const isGap = amount === undefined || (amount === 0 && metric.target.unit === 'bpm')
     if (isGap) return yield { kind: 'leftOut', what: say('{name}: nothing measured', { name: head.name }) }
     const written =
-      metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
+      metric.kind === 'bare' ? { ...metric.target, value: amount } : writtenIn(metric.target, head.units, amount)
     if (!written)
       return yield {
         kind: 'rejected',
@@ -206,14 +206,14 @@ function readTime(value: unknown): Moment | undefined {
 
 type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'position'>
 
-function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
-  const readings: readonly (readonly [Nature, unknown])[] = [
+function* pressures(point: JsonObject, shared: Common): Generator<ReadItem> {
+  const readings: readonly (readonly [EntryTarget, unknown])[] = [
     [systolic, point['systolic']],
     [diastolic, point['diastolic']],
   ]
-  for (const [nature, reading] of readings) {
+  for (const [target, reading] of readings) {
     const value = numberIn(reading)
-    if (value !== undefined && value > 0) yield { kind: 'entry', ...nature, value, ...common }
+    if (value !== undefined && value > 0) yield { kind: 'entry', ...target, value, ...shared }
   }
 }
 
@@ -248,10 +248,10 @@ function* workoutItems(record: JsonObject, position: FilePosition): Generator<Re
   const end = readTime(record['end'])
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejectedTime(position, record[start ? 'end' : 'start'])
-  const { nature, note } = workoutOf(textIn(record['name']) ?? '')
+  const { target, note } = workoutOf(textIn(record['name']) ?? '')
   const minutes = workoutMinutes(numberIn(record['duration']), end.epochSeconds - start.epochSeconds)
-  const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, position }
-  yield { kind: 'entry', ...nature, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
+  const shared = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, position }
+  yield { kind: 'entry', ...target, value: withoutNoise(minutes), ...shared, ...(note === undefined ? {} : { note }) }
 }
 
 /** Newer releases write seconds and older ones minutes; pauses make it shorter than from start to end. */
@@ -336,14 +336,17 @@ const BARE = lookup<CatalogueName>({
   vo2_max: 'Exercise Capacity (VO2 Max)',
 })
 
-const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, natureOf(variableName)]))
-const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, natureOf(variableName)]))
+const targets = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
+const bareTargets = new Map(Object.entries(BARE).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
 
-const glucose = { 'mg/dl': natureOf('Blood Glucose'), 'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose') } as const
+const glucose = {
+  'mg/dl': catalogueTarget('Blood Glucose'),
+  'mmol/l': catalogueTarget('Blood Glucose', 'mmol/L glucose'),
+} as const
 
 type Metric =
-  | { readonly kind: 'measured'; readonly nature: Nature }
-  | { readonly kind: 'bare'; readonly nature: Nature }
+  | { readonly kind: 'measured'; readonly target: EntryTarget }
+  | { readonly kind: 'bare'; readonly target: EntryTarget }
   | { readonly kind: 'sleep' }
   | { readonly kind: 'bloodPressure' }
   | { readonly kind: 'unknown' }
@@ -353,8 +356,8 @@ export function metricNamed(name: string, units: string): Metric {
   if (key === 'sleep_analysis') return { kind: 'sleep' }
   if (key === 'blood_pressure') return { kind: 'bloodPressure' }
   const sugar = Object.entries(glucose).find(([unit]) => units.toLowerCase().startsWith(unit))?.[1]
-  const bare = key === 'blood_glucose' ? sugar : bareNatures.get(key)
-  if (bare) return { kind: 'bare', nature: bare }
-  const nature = natures.get(key)
-  return nature ? { kind: 'measured', nature } : { kind: 'unknown' }
+  const bare = key === 'blood_glucose' ? sugar : bareTargets.get(key)
+  if (bare) return { kind: 'bare', target: bare }
+  const target = targets.get(key)
+  return target ? { kind: 'measured', target: target } : { kind: 'unknown' }
 }

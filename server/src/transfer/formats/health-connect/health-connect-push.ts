@@ -10,13 +10,13 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { plainRecord, tellWhole } from '../reading/member-use.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect.ts'
 
 const NO_SOURCE = 'Health Connect'
-const skinTemperature = natureOf('Skin Temperature', 'C')
+const skinTemperature = catalogueTarget('Skin Temperature', 'C')
 const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 
 const isPushExport = (file: SourceFile): boolean => {
@@ -140,14 +140,14 @@ function* valueItems(sent: SentRecord, values: readonly PushedValue[]): Generato
   const frame = frameOf(sent)
   if (!frame) return yield noTime(sent)
   let isEmpty = true
-  for (const { members, nature, factor } of values) {
+  for (const { members, target, factor } of values) {
     // A window has the mean or the sum of its only value.
     const windowed = values.length === 1 ? ['avg', 'total'] : []
     const number = numberOf(sent.record, [...members, ...windowed])
     // Measured values cannot be zero; counts and food can.
-    if (number === undefined || number < 0 || (number === 0 && nature.combination === 'MEAN')) continue
+    if (number === undefined || number < 0 || (number === 0 && target.combination === 'MEAN')) continue
     isEmpty = false
-    yield entryOf(nature, { ...frame, value: number * factor })
+    yield entryOf(target, { ...frame, value: number * factor })
   }
   if (isEmpty) yield leftOut(say('Records without a value'))
 }
@@ -189,9 +189,9 @@ function stageOf(stage: JsonObject) {
 function* sessionItems(sent: SentRecord, name: string): Generator<ReadItem> {
   const frame = frameOf(sent)
   if (frame?.endEpoch === undefined) return yield rejected(sent.position, say('The exercise has no start or no end.'))
-  const { nature, note } = workoutOf(name.replaceAll('_', ' '))
+  const { target, note } = workoutOf(name.replaceAll('_', ' '))
   const value = (frame.endEpoch - frame.start.epochSeconds) / 60
-  yield entryOf(nature, { ...frame, value, note: textIn(sent.record['title']) ?? note })
+  yield entryOf(target, { ...frame, value, note: textIn(sent.record['title']) ?? note })
 }
 
 function exerciseOf(sent: SentRecord): readonly Exercise[] {
@@ -224,7 +224,7 @@ function* skinItems(sent: SentRecord): Generator<ReadItem> {
 
 /** Single beats become the mean of their minute; means stay as they are. */
 function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
-  const grid = new MinuteGrid(PULSE.nature)
+  const grid = new MinuteGrid(PULSE.target)
   for (const sent of records) {
     const frame = frameOf(sent)
     const single = numberOf(sent.record, PULSE.members)
@@ -232,7 +232,7 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
     const value = single ?? mean
     if (!frame) yield noTime(sent)
     else if (value === undefined || value <= 0) yield leftOut(say('Records without a value'))
-    else if (single === undefined) yield entryOf(PULSE.nature, { ...frame, value })
+    else if (single === undefined) yield entryOf(PULSE.target, { ...frame, value })
     else yield* grid.take({ ...frame.start, value, sourceName: frame.sourceName, position: frame.position })
   }
   yield* grid.finish()
@@ -243,14 +243,14 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
 
 interface PushedValue {
   readonly members: readonly string[]
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** What the number is multiplied by. */
   readonly factor: number
 }
 
 const value = (members: string, variableName: CatalogueName, unit?: string, factor = 1): PushedValue => ({
   members: members.split(' '),
-  nature: natureOf(variableName, unit),
+  target: catalogueTarget(variableName, unit),
   factor,
 })
 

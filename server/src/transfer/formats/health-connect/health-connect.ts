@@ -8,55 +8,55 @@ import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { type Night, nightEntries } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 // Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in
 // milliseconds.
 
 /** A column of a table, its variable, and the factor for its values. */
-type ValueColumn = readonly [column: string, nature: Nature, factor: number]
+type ValueColumn = readonly [column: string, target: EntryTarget, factor: number]
 
 /** Of one moment. */
 const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {
-  weight: [['weight', natureOf('Body Weight', 'kg'), 0.001]],
-  height: [['height', natureOf('Body Height', 'cm'), 100]],
-  body_fat: [['percentage', natureOf('Body Fat'), 1]],
-  lean_body_mass: [['mass', natureOf('Lean Body Mass', 'kg'), 0.001]],
-  bone_mass: [['mass', natureOf('Bone Mass', 'kg'), 0.001]],
+  weight: [['weight', catalogueTarget('Body Weight', 'kg'), 0.001]],
+  height: [['height', catalogueTarget('Body Height', 'cm'), 100]],
+  body_fat: [['percentage', catalogueTarget('Body Fat'), 1]],
+  lean_body_mass: [['mass', catalogueTarget('Lean Body Mass', 'kg'), 0.001]],
+  bone_mass: [['mass', catalogueTarget('Bone Mass', 'kg'), 0.001]],
   blood_pressure: [
-    ['systolic', natureOf('Systolic Blood Pressure'), 1],
-    ['diastolic', natureOf('Diastolic Blood Pressure'), 1],
+    ['systolic', catalogueTarget('Systolic Blood Pressure'), 1],
+    ['diastolic', catalogueTarget('Diastolic Blood Pressure'), 1],
   ],
-  resting_heart_rate: [['beats_per_minute', natureOf('Resting Heart Rate'), 1]],
+  resting_heart_rate: [['beats_per_minute', catalogueTarget('Resting Heart Rate'), 1]],
   heart_rate_variability_rmssd: [
-    ['heart_rate_variability_millis', natureOf('Heart Rate Variability (RMSSD)', 'ms'), 1],
+    ['heart_rate_variability_millis', catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'), 1],
   ],
-  oxygen_saturation: [['percentage', natureOf('Oxygen Saturation'), 1]],
-  respiratory_rate: [['rate', natureOf('Respiratory Rate'), 1]],
-  blood_glucose: [['level', natureOf('Blood Glucose', 'mmol/L glucose'), 1]],
-  body_temperature: [['temperature', natureOf('Body Temperature', 'C'), 1]],
-  basal_body_temperature: [['temperature', natureOf('Basal Body Temperature', 'C'), 1]],
-  vo2_max: [['vo2_milliliters_per_minute_kilogram', natureOf('Exercise Capacity (VO2 Max)'), 1]],
+  oxygen_saturation: [['percentage', catalogueTarget('Oxygen Saturation'), 1]],
+  respiratory_rate: [['rate', catalogueTarget('Respiratory Rate'), 1]],
+  blood_glucose: [['level', catalogueTarget('Blood Glucose', 'mmol/L glucose'), 1]],
+  body_temperature: [['temperature', catalogueTarget('Body Temperature', 'C'), 1]],
+  basal_body_temperature: [['temperature', catalogueTarget('Basal Body Temperature', 'C'), 1]],
+  vo2_max: [['vo2_milliliters_per_minute_kilogram', catalogueTarget('Exercise Capacity (VO2 Max)'), 1]],
 }
 
 /** From one moment to another. */
 const SPANS: Readonly<Record<string, readonly ValueColumn[]>> = {
-  steps: [['count', natureOf('Daily Step Count'), 1]],
-  floors_climbed: [['floors', natureOf('Floors Climbed'), 1]],
-  active_calories_burned: [['energy', natureOf('Active Energy Burned', 'kcal'), 0.001]],
-  total_calories_burned: [['energy', natureOf('Total Energy Burned', 'kcal'), 0.001]],
-  hydration: [['volume', natureOf('Fluid Intake', 'mL'), 1000]],
+  steps: [['count', catalogueTarget('Daily Step Count'), 1]],
+  floors_climbed: [['floors', catalogueTarget('Floors Climbed'), 1]],
+  active_calories_burned: [['energy', catalogueTarget('Active Energy Burned', 'kcal'), 0.001]],
+  total_calories_burned: [['energy', catalogueTarget('Total Energy Burned', 'kcal'), 0.001]],
+  hydration: [['volume', catalogueTarget('Fluid Intake', 'mL'), 1000]],
   nutrition: [
-    ['energy', natureOf('Calorie Intake', 'kcal'), 0.001],
-    ['protein', natureOf('Protein', 'g'), 1],
-    ['total_carbohydrate', natureOf('Carbohydrates', 'g'), 1],
-    ['total_fat', natureOf('Fat', 'g'), 1],
-    ['saturated_fat', natureOf('Saturated Fat', 'g'), 1],
-    ['dietary_fiber', natureOf('Fiber', 'g'), 1],
-    ['sugar', natureOf('Sugar', 'g'), 1],
-    ['sodium', natureOf('Sodium', 'mg'), 1000],
-    ['caffeine', natureOf('Caffeine', 'mg'), 1000],
+    ['energy', catalogueTarget('Calorie Intake', 'kcal'), 0.001],
+    ['protein', catalogueTarget('Protein', 'g'), 1],
+    ['total_carbohydrate', catalogueTarget('Carbohydrates', 'g'), 1],
+    ['total_fat', catalogueTarget('Fat', 'g'), 1],
+    ['saturated_fat', catalogueTarget('Saturated Fat', 'g'), 1],
+    ['dietary_fiber', catalogueTarget('Fiber', 'g'), 1],
+    ['sugar', catalogueTarget('Sugar', 'g'), 1],
+    ['sodium', catalogueTarget('Sodium', 'mg'), 1000],
+    ['caffeine', catalogueTarget('Caffeine', 'mg'), 1000],
   ],
 }
 
@@ -142,11 +142,11 @@ function* rowItems(
   },
 ): Generator<ReadItem> {
   let isEmpty = true
-  for (const [column, nature, factor] of values) {
+  for (const [column, target, factor] of values) {
     const value = numberIn(row[column])
     if (value === undefined || value <= 0) continue
     isEmpty = false
-    yield entryOf(nature, { ...recorded, value: value * factor })
+    yield entryOf(target, { ...recorded, value: value * factor })
   }
   if (isEmpty) yield leftOut(say('Records without a value'))
 }
@@ -223,15 +223,15 @@ function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
     }
     const name = exerciseNamed(row['exercise_type'])
     exercises.push({ app: appOf(row), from: span.start.epochSeconds, until: span.endEpoch, name })
-    const { nature, note } = workoutOf(name)
+    const { target, note } = workoutOf(name)
     const value = (span.endEpoch - span.start.epochSeconds) / 60
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position, note: textIn(row['title']) ?? note })
+    yield entryOf(target, { ...span, value, sourceName: appOf(row), position, note: textIn(row['title']) ?? note })
   }
   yield* distanceItems(source, exercises)
 }
 
 /** Outside of exercise, it counts as walking. */
-export const distanceDuring = (exercise: string | undefined): Nature => distanceOf(exercise ?? 'walking')
+export const distanceDuring = (exercise: string | undefined): EntryTarget => distanceOf(exercise ?? 'walking')
 
 function* distanceItems(
   { tables, appOf, placeOf }: HealthConnectFile,
@@ -253,13 +253,13 @@ function* distanceItems(
     const during = sorted
       .slice(Math.max(0, position - 10), position)
       .findLast(({ app, until }) => until > from && app === appOf(row))
-    const nature = distanceDuring(during?.name)
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })
+    const target = distanceDuring(during?.name)
+    yield entryOf(target, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })
   }
 }
 
 function* pulseItems({ tables, appOf, placeOf }: HealthConnectFile): Generator<ReadItem> {
-  const grid = new MinuteGrid(natureOf('Heart Rate (Pulse)'))
+  const grid = new MinuteGrid(catalogueTarget('Heart Rate (Pulse)'))
   const parents = new PulseParents()
   for (const row of tables.rows(PULSE, ['start_zone_offset', 'app_info_id']))
     parents.add(row.rowid, appOf(row), numberIn(row['start_zone_offset']))

@@ -12,7 +12,7 @@ import { headerKeys, namedRows } from '../reading/csv-rows.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { entryOf, leftOut, type Nature, noTime, rejected, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, noTime, rejected, targetFor } from '../reading/target.ts'
 import { chosenAnswer } from '../reading/unit-questions.ts'
 
 const HOME_ASSISTANT = 'Home Assistant'
@@ -46,7 +46,7 @@ const UNITS: readonly (readonly [RegExp, unit: string])[] = [
 ]
 
 interface Entity {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly weighted: HourlySums
   readonly knownSeconds: HourlySums
   value?: number | undefined
@@ -56,7 +56,7 @@ interface Entity {
 
 async function* readHistories({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isHistory), HOME_ASSISTANT)
-  const natureFor = await naturesOf(tables, context)
+  const targetOfId = await targetsOf(tables, context)
   const entities = new Map<string, Entity>()
   for (const file of tables) {
     // Each download is read on its own: the state after its end is not known.
@@ -65,11 +65,11 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
       const position = { file: file.path, line: row.line }
       const id = row.cell('entity_id')
       const moment = zonedMoment(row.cell('last_changed'))
-      const nature = natureFor(id)
+      const target = targetOfId(id)
       if (!moment) yield rejected(position, noTime(row.cell('last_changed')))
-      else if (nature === undefined) yield leftOut(say('Entities that are no numbers, batteries and signals'))
+      else if (target === undefined) yield leftOut(say('Entities that are no numbers, batteries and signals'))
       else {
-        const entity = entities.get(id) ?? newEntity(nature)
+        const entity = entities.get(id) ?? newEntity(target)
         entities.set(id, entity)
         hold(entity, moment.epochSeconds)
         entity.value = stateIn(id, row.cell('state'))
@@ -82,8 +82,8 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
   for (const entity of entities.values()) yield* hoursOf(entity, first?.path ?? '')
 }
 
-const newEntity = (nature: Nature): Entity => ({
-  nature,
+const newEntity = (target: EntryTarget): Entity => ({
+  target: target,
   weighted: new HourlySums(),
   knownSeconds: new HourlySums(),
   sinceEpoch: 0,
@@ -100,14 +100,14 @@ function hold({ value, sinceEpoch, weighted, knownSeconds, line }: Entity, until
   knownSeconds.addSpan(sinceEpoch, untilEpoch, line)
 }
 
-function* hoursOf({ nature, weighted, knownSeconds }: Entity, path: string): Generator<ReadItem> {
+function* hoursOf({ target, weighted, knownSeconds }: Entity, path: string): Generator<ReadItem> {
   for (const { startEpoch, amount: seconds, line } of knownSeconds.hours()) {
     if (seconds < LEAST_KNOWN_SECONDS) continue
     const sum = weighted.at(startEpoch)
-    yield entryOf(nature, {
+    yield entryOf(target, {
       start: { epochSeconds: startEpoch, offsetMinutes: undefined },
       endEpoch: startEpoch + SECONDS_PER_HOUR,
-      value: Number((nature.combination === 'SUM' ? sum / 60 : sum / seconds).toFixed(6)),
+      value: Number((target.combination === 'SUM' ? sum / 60 : sum / seconds).toFixed(6)),
       sourceName: HOME_ASSISTANT,
       position: { file: path, line },
     })
@@ -115,7 +115,7 @@ function* hoursOf({ nature, weighted, knownSeconds }: Entity, path: string): Gen
 }
 
 /** Two questions at most, however many entities there are. */
-async function naturesOf(tables: readonly SourceFile[], context: ReadContext) {
+async function targetsOf(tables: readonly SourceFile[], context: ReadContext) {
   const numbers = new Set<string>()
   for (const file of tables)
     for await (const row of namedRows(file))
@@ -140,28 +140,28 @@ async function naturesOf(tables: readonly SourceFile[], context: ReadContext) {
           }),
           ['index', 'leave out'],
         )
-  const natures = new Map<string, Nature | undefined>()
-  return (id: string): Nature | undefined => {
-    if (!natures.has(id)) natures.set(id, natureOfEntity(id, numbers, { temperature, other }))
-    return natures.get(id)
+  const targets = new Map<string, EntryTarget | undefined>()
+  return (id: string): EntryTarget | undefined => {
+    if (!targets.has(id)) targets.set(id, targetOfEntity(id, numbers, { temperature, other }))
+    return targets.get(id)
   }
 }
 
 const MOST_ENTITIES = 2000
 const unitOf = (id: string): string | undefined => UNITS.find(([pattern]) => pattern.test(id))?.[1]
 
-function natureOfEntity(
+function targetOfEntity(
   id: string,
   numbers: ReadonlySet<string>,
   units: { readonly temperature: string; readonly other: 'index' | 'leave out' },
-): Nature | undefined {
-  const ownNature = (unit: string, combination: Nature['combination']): Nature =>
+): EntryTarget | undefined {
+  const customTarget = (unit: string, combination: EntryTarget['combination']): EntryTarget =>
     targetFor(inWords(id), { categoryName: 'Environment', unit, combination })
   if (isDevice(id)) return undefined
-  if (isSwitch(id)) return { ...ownNature('min', 'SUM'), combination: 'SUM' }
+  if (isSwitch(id)) return { ...customTarget('min', 'SUM'), combination: 'SUM' }
   if (!numbers.has(id)) return undefined
   const unit = isTemperature(id) ? units.temperature : (unitOf(id) ?? units.other)
-  return unit === 'leave out' ? undefined : { ...ownNature(unit, 'MEAN'), combination: 'MEAN' }
+  return unit === 'leave out' ? undefined : { ...customTarget(unit, 'MEAN'), combination: 'MEAN' }
 }
 
 /** `sensor.bedroom_temperature` is Bedroom Temperature. */

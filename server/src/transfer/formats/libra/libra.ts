@@ -20,13 +20,13 @@ import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, noTime, quotedCell, rejected } from '../reading/target.ts'
 
 const LIBRA = 'Libra'
 const UNITS = ['kg', 'lb', 'st'] as const
 const POUNDS_PER_STONE = 14
 const TRENDS = ['weight trend', 'body fat trend', 'muscle mass trend'] as const
-const bodyFat = natureOf('Body Fat')
+const bodyFat = catalogueTarget('Body Fat')
 
 const isHeader = ([first = '', ...rest]: readonly string[]): boolean =>
   /^#\s*date$/i.test(first.trim()) && rest.some((cell) => /^weight$/i.test(cell.trim()))
@@ -85,19 +85,19 @@ function* itemsOf(
   const weight = readNumber(text)
   if (!start) return yield rejected(position, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
-    return yield rejected(position, say('{text} is not a weight.', { text: shown(text) }))
+    return yield rejected(position, say('{text} is not a weight.', { text: quotedCell(text) }))
   const unit = unitOf(file)
   const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
-  const common = { start, sourceName: LIBRA, position }
+  const shared = { start, sourceName: LIBRA, position }
   const mass = (name: CatalogueName, value: number) =>
-    entryOf(natureOf(name, unit === 'st' ? 'lb' : unit), { ...common, value: value * inPounds })
+    entryOf(catalogueTarget(name, unit === 'st' ? 'lb' : unit), { ...shared, value: value * inPounds })
   const note = row.cell('log', 'comment', 'comments')
   if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends'))
   const first = mass('Body Weight', weight.value)
   yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
   const fat = readNumber(row.cell('body fat'))
   const muscle = readNumber(row.cell('muscle mass'))
-  if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...common, value: fat.value })
+  if (fat.kind === 'number' && fat.value > 0) yield entryOf(bodyFat, { ...shared, value: fat.value })
   if (muscle.kind !== 'number' || muscle.value <= 0) return
   if (muscleUnit === '%') yield leftOut(say('Muscle mass in percent'))
   else yield mass('Muscle Mass', muscle.value)

@@ -10,7 +10,7 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { counting, MOST_KEPT_BYTES, replayed } from '../reading/kept-text.ts'
-import { leftOut, shown } from '../reading/target.ts'
+import { leftOut, quotedCell } from '../reading/target.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { readTables, spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
@@ -62,7 +62,7 @@ async function* readDocument({ name, files }: Upload, context: ReadContext): Asy
       ),
     )
   yield* readTables({ name, files: [table] }, context)
-  yield others.map((other) => leftOut(say('Sheet {name}', { name: shown(other.path) })))
+  yield others.map((other) => leftOut(say('Sheet {name}', { name: quotedCell(other.path) })))
 }
 
 function datedOf(sheets: readonly SourceFile[]) {
@@ -88,11 +88,11 @@ async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
   let letters = 0
   for await (const { sheet, name, lines } of rowsOf(counted.file)) {
     if (sheet >= MOST_SHEETS) break
-    const found = sheets[sheet] ?? { name, lines: [], letters: 0 }
-    sheets[sheet] = found
+    const sheetText = sheets[sheet] ?? { name, lines: [], letters: 0 }
+    sheets[sheet] = sheetText
     letters += lines.length
-    if (letters <= MOST_KEPT_BYTES || found.letters < HEAD_BYTES) found.lines.push(lines)
-    found.letters += lines.length
+    if (letters <= MOST_KEPT_BYTES || sheetText.letters < HEAD_BYTES) sheetText.lines.push(lines)
+    sheetText.letters += lines.length
   }
   const isKept = letters <= MOST_KEPT_BYTES
   return sheets.map(({ name, lines }, index) => {

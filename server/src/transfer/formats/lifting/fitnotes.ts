@@ -15,7 +15,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
-import { lookup, rejected, shown } from '../reading/target.ts'
+import { lookup, quotedCell, rejected } from '../reading/target.ts'
 import { figuresIn, KG_PER_POUND, KM_PER_MILE, type LiftedSet, readSets } from './lifting.ts'
 
 const FITNOTES = 'FitNotes'
@@ -88,7 +88,10 @@ function setOf(row: NamedRow, position: FilePosition, weightUnit: string): Lifte
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)
-    return rejected(position, say('{time} is not a duration in hours, minutes and seconds.', { time: shown(time) }))
+    return rejected(
+      position,
+      say('{time} is not a duration in hours, minutes and seconds.', { time: quotedCell(time) }),
+    )
   const seconds = isLength ? String(readDurationSeconds(time)) : ''
   const figures = figuresIn(
     {
@@ -104,7 +107,10 @@ function setOf(row: NamedRow, position: FilePosition, weightUnit: string): Lifte
   const { weight, distance, ...rest } = figures
   const kilometers = KILOMETERS[row.cell('Distance Unit').toLowerCase()]
   if (distance !== undefined && kilometers === undefined)
-    return rejected(position, say('{shown} is not a unit of distance.', { shown: shown(row.cell('Distance Unit')) }))
+    return rejected(
+      position,
+      say('{shown} is not a unit of distance.', { shown: quotedCell(row.cell('Distance Unit')) }),
+    )
   const unit = kilograms ? 'kg' : pounds ? 'lb' : row.cell('Weight Unit') || weightUnit
   return {
     ...rest,

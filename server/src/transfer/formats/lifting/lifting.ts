@@ -10,15 +10,15 @@ import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import type { OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   commonNamed,
+  type EntryTarget,
   entryOf,
   leftOut,
-  type Nature,
-  natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
 } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -60,8 +60,8 @@ interface ExerciseSums {
 
 const LONGEST_SECONDS = SECONDS_PER_DAY
 const category = 'Physical Activities'
-const STRENGTH = natureOf('Strength Training')
-const VOLUME: Nature = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
+const STRENGTH = catalogueTarget('Strength Training')
+const VOLUME: EntryTarget = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
 
 /** A workout being read: sets are added, and then it is converted to entries. */
 class Workout {
@@ -123,7 +123,7 @@ class Workout {
       return
     }
     const isLifting = [...this.#exercises.values()].some(({ reps }) => reps > 0)
-    const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).nature
+    const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).target
     const endEpoch = rest.start.epochSeconds + Math.round(durationSeconds)
     const note = [name, ...this.#notes].filter(Boolean).join(': ')
     yield entryOf(target, { ...rest, value: durationSeconds / 60, endEpoch, note: note })
@@ -142,8 +142,8 @@ const nothingYet = (position: FilePosition): ExerciseSums => ({
   notes: new Set(),
 })
 
-function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [Nature, number]> {
-  const figureOf = (figureName: string, unit: string, combination: Nature['combination']): Nature =>
+function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [EntryTarget, number]> {
+  const figureOf = (figureName: string, unit: string, combination: EntryTarget['combination']): EntryTarget =>
     ownTarget({ variableName: `${exercise}: ${figureName}`, categoryName: category, unit, combination })
   if (sums.reps > 0) yield [repetitionsOf(exercise) ?? figureOf('Repetitions', 'count', 'SUM'), sums.reps]
   if (sums.volumeKg > 0) yield [figureOf('Volume', 'kg', 'SUM'), sums.volumeKg]
@@ -154,9 +154,9 @@ function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [N
 }
 
 /** Push-ups are counted in the catalogue. */
-function repetitionsOf(exercise: string): Nature | undefined {
+function repetitionsOf(exercise: string): EntryTarget | undefined {
   const common = commonNamed(exercise)
-  return common?.unit === 'count' ? natureOf(common.name) : undefined
+  return common?.unit === 'count' ? catalogueTarget(common.name) : undefined
 }
 
 // Tables with one row per set: which rows belong to a workout, and the values of a set.
@@ -206,20 +206,20 @@ function* workoutItems(
 }
 
 const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const
-type Figure = (typeof FIGURES)[number]
-const NAMES: Readonly<Record<Figure, Sentence>> = {
+type SetFigure = (typeof FIGURES)[number]
+const NAMES: Readonly<Record<SetFigure, Sentence>> = {
   weight: say('weight', undefined, 'of a set'),
   reps: say('reps', undefined, 'of a set'),
   distance: say('distance', undefined, 'of a set'),
   seconds: say('seconds', undefined, 'of a set'),
   effort: say('effort', undefined, 'of a set'),
 }
-type SetCells = Readonly<Record<Figure, string>>
-type SetFigures = Readonly<Record<Figure, number | undefined>>
+type SetCells = Readonly<Record<SetFigure, string>>
+type SetFigures = Readonly<Record<SetFigure, number | undefined>>
 
 /** In the file's own units; zeros are ignored, since these programs write them for what does not apply. */
 export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?: DecimalSign): SetFigures | ReadItem {
-  const figures: Record<Figure, number | undefined> = {
+  const figures: Record<SetFigure, number | undefined> = {
     weight: undefined,
     reps: undefined,
     distance: undefined,
@@ -227,14 +227,14 @@ export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?:
     effort: undefined,
   }
   for (const figure of FIGURES) {
-    const read = readNumber(cells[figure], decimalSign)
-    const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
+    const parsed = readNumber(cells[figure], decimalSign)
+    const isWrong = parsed.kind === 'unreadable' || (parsed.kind === 'number' && parsed.value < 0)
     if (isWrong)
       return rejected(
         position,
-        say('The {what} {shown} is not a possible number.', { what: NAMES[figure], shown: shown(cells[figure]) }),
+        say('The {what} {shown} is not a possible number.', { what: NAMES[figure], shown: quotedCell(cells[figure]) }),
       )
-    if (read.kind === 'number' && read.value > 0) figures[figure] = read.value
+    if (parsed.kind === 'number' && parsed.value > 0) figures[figure] = parsed.value
   }
   const { reps, distance, seconds, weight } = figures
   return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures'))

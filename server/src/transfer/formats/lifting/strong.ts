@@ -180,6 +180,6 @@ function kilometersPer(unit: string): number {
 function durationOf(text: string): number | undefined {
   const seconds = readDurationSeconds(text)
   if (seconds !== undefined) return seconds
-  const read = readNumber(text)
-  return read.kind === 'number' && read.unit === '' ? read.value : undefined
+  const parsed = readNumber(text)
+  return parsed.kind === 'number' && parsed.unit === '' ? parsed.value : undefined
 }

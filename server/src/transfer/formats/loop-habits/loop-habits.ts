@@ -24,7 +24,7 @@ import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type Nature, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
@@ -46,14 +46,14 @@ export const loopHabits: Format = {
 async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
-  const found: ListedFile[] = []
+  const allListed: ListedFile[] = []
   for (const list of foundIn(files.filter(isHabitFile), 'Loop Habit Tracker'))
-    found.push(...(await listedFiles(list, files)))
+    allListed.push(...(await listedFiles(list, files)))
   const habits = habitsOf(
-    found.map(({ listed }) => listed),
+    allListed.map(({ listed }) => listed),
     context,
   )
-  for (const { file, listed } of found) {
+  for (const { file, listed } of allListed) {
     const habit = habits.get(listed)
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
       const position = { file: file.path, line: row.line }
@@ -63,7 +63,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
       const day = readDate(dayText)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!habit) {
-        yield leftOut(say('Values of {name}', { name: shown(listed.name) }))
+        yield leftOut(say('Values of {name}', { name: quotedCell(listed.name) }))
         continue
       }
       const item = start ? itemOf(habit, answer.trim(), position) : rejected(position, noTime(dayText))
@@ -85,16 +85,16 @@ interface ListedFile {
 async function listedFiles(list: SourceFile, files: readonly SourceFile[]): Promise<readonly ListedFile[]> {
   const folder = list.path.slice(0, -'Habits.csv'.length)
   const rows = await listedIn(list)
-  const found: ListedFile[] = []
+  const filesOfList: ListedFile[] = []
   for (const file of files) {
     if (!file.path.startsWith(folder) || baseName(file.path) !== 'Checkmarks.csv') continue
     const row = rows.get(Number.parseInt(file.path.slice(folder.length), 10))
     if (!row) continue
     const amounts = await amountsIn(file)
     const isMeasured = amounts.hasAmount ? !/^yes/i.test(row.type) : /^(numerical|measurable)/i.test(row.type)
-    found.push({ file, listed: { name: row.name, unit: row.unit, isMeasured, values: amounts.values } })
+    filesOfList.push({ file, listed: { name: row.name, unit: row.unit, isMeasured, values: amounts.values } })
   }
-  return found
+  return filesOfList
 }
 
 /** The highest answer is three, a skipped day: anything above is an amount. */
@@ -126,7 +126,7 @@ async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, HabitRow>
 
 interface Habit {
   readonly name: string
-  readonly target: Nature
+  readonly target: EntryTarget
   /** Amounts rather than yes and no. */
   readonly isMeasured: boolean
   readonly factor: number
@@ -183,19 +183,19 @@ function habitsOf(listed: readonly ListedHabit[], context: ReadContext): Readonl
 
 function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): Habit {
   const spelled = isMeasured ? unitSpelled(unit ?? '') : undefined
-  const ownTargetNature = isMeasured
+  const definition = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
     : { unit: 'yes/no', combination: 'MEAN' as const }
-  const target = targetFor(name, { categoryName: 'Activity', ...ownTargetNature })
+  const target = targetFor(name, { categoryName: 'Activity', ...definition })
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 
 /** Whole numbers are thousandths; versions that divide write a decimal point. Undefined if it is not an amount. */
 function amountIn(text: string): number | undefined {
   if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
-  const read = readNumber(text)
-  if (read.kind !== 'number') return undefined
-  return text.includes('.') ? read.value : read.value / 1000
+  const parsed = readNumber(text)
+  if (parsed.kind !== 'number') return undefined
+  return text.includes('.') ? parsed.value : parsed.value / 1000
 }
 
 /** The value of a day, or what to report about it. */
@@ -208,7 +208,7 @@ function itemOf(habit: Habit, text: string, position: FilePosition): number | Re
     if (amount === undefined)
       return rejected(
         position,
-        say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }),
+        say('{text} is not an amount of {name}.', { text: quotedCell(text), name: quotedCell(habit.name) }),
       )
     return amount * habit.factor
   }
@@ -224,7 +224,7 @@ function itemOf(habit: Habit, text: string, position: FilePosition): number | Re
     case 'unknown':
       return leftOut(say('Days without an answer'))
     case undefined:
-      return rejected(position, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
+      return rejected(position, say('{text} is not an answer that Loop uses.', { text: quotedCell(text) }))
   }
 }
 
@@ -297,7 +297,7 @@ function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContex
       continue
     }
     if (typeof habit === 'string') {
-      yield leftOut(say('Values of {name}', { name: shown(habit) }))
+      yield leftOut(say('Values of {name}', { name: quotedCell(habit) }))
       continue
     }
     const item = itemOf(habit, answer, position)

@@ -13,7 +13,16 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, measuredTarget, type Nature, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import {
+  catalogueTarget,
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  measuredTarget,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 
 const SOURCE = 'MacroFactor'
@@ -53,7 +62,7 @@ async function* readMacroFactor({ files }: Upload, context: ReadContext): AsyncG
   const reading: TableReading = { local, wallOf, foodDays: new Set(), seen: new Set() }
   for (const table of dated.filter(isFoodFile)) yield* foodItems(table, reading)
   for (const table of dated.filter((sourceFile) => !isFoodFile(sourceFile))) yield* dayItems(table, reading)
-  for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: shown(name) }))
+  for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: quotedCell(name) }))
 }
 
 /** Sheets with measured values, and those without: goals, trends, partly logged days. */
@@ -80,7 +89,7 @@ interface TableReading {
 }
 
 interface ValueColumn {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly factor: number
   readonly isNutrient: boolean
 }
@@ -99,9 +108,9 @@ function columnsOf(table: SourceFile): ReadonlyMap<number, ValueColumn> {
 }
 
 function columnNamed(header: string): ValueColumn | undefined {
-  const plain = (target: Nature): ValueColumn => ({ target, factor: 1, isNutrient: false })
-  if (nameKey(header) === 'fat percent') return plain(natureOf('Body Fat'))
-  if (nameKey(header) === 'steps') return plain(natureOf('Daily Step Count'))
+  const plain = (target: EntryTarget): ValueColumn => ({ target, factor: 1, isNutrient: false })
+  if (nameKey(header) === 'fat percent') return plain(catalogueTarget('Body Fat'))
+  if (nameKey(header) === 'steps') return plain(catalogueTarget('Daily Step Count'))
   const [, name = '', unit = ''] = WITH_UNIT.exec(header) ?? []
   if (nameKey(name) === 'serving weight') return undefined
   if (nameKey(name) === 'weight') return { ...measuredTarget('Body Weight', unit), isNutrient: false }
@@ -150,7 +159,7 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
   const others = (firstRows(table, 1)[0]?.cells ?? []).flatMap((name, index) =>
     columns.has(index) || nameKey(name) === 'date'
       ? []
-      : [{ at: index, what: say('Column {name}', { name: shown(name) }) }],
+      : [{ at: index, what: say('Column {name}', { name: quotedCell(name) }) }],
   )
   for await (const row of namedRows(table)) {
     const position = { file: table.path, line: row.line }
@@ -182,18 +191,18 @@ type MacroFactorDetails = Omit<Parameters<typeof entryOf>[1], 'value'>
 function* valuesIn(
   row: NamedRow,
   columns: ReadonlyMap<number, ValueColumn>,
-  recorded: MacroFactorDetails,
+  shared: MacroFactorDetails,
 ): Generator<ReadItem> {
   for (const [column, { target, factor, isNutrient }] of columns) {
     const text = row.at(column)
-    const read = readNumber(text)
+    const parsed = readNumber(text)
     // Nobody weighs zero, and a day of zero steps is a day without the phone.
-    if (read.kind === 'number' && (isNutrient || read.value > 0))
-      yield entryOf(target, { ...recorded, value: read.value * factor })
-    else if (read.kind === 'unreadable')
+    if (parsed.kind === 'number' && (isNutrient || parsed.value > 0))
+      yield entryOf(target, { ...shared, value: parsed.value * factor })
+    else if (parsed.kind === 'unreadable')
       yield rejected(
-        recorded.position,
-        say('{text} is not a value of {variableName}.', { text: shown(text), variableName: target.variableName }),
+        shared.position,
+        say('{text} is not a value of {variableName}.', { text: quotedCell(text), variableName: target.variableName }),
       )
   }
 }

@@ -30,7 +30,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, noTime, quotedCell, rejected } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
@@ -82,10 +82,10 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   })
   const tables = foundIn(kinds, MYFITNESSPAL)
   const momentOf = localMoments(context)
-  const found = await lookThrough(tables)
-  const order = found.orders.decided(context)
-  const units = askUnits(found, context)
-  const keepsRepeated = found.repeated.areKept(context)
+  const survey = await lookThrough(tables)
+  const order = survey.orders.decided(context)
+  const units = askUnits(survey, context)
+  const keepsRepeated = survey.repeated.areKept(context)
   const momentIn = (dayText: string, clock: { hour: number; minute: number }): Moment | undefined => {
     const day = readDate(dayText, order)
     return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
@@ -94,7 +94,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
     const sums = new MealSums()
     const moments = new OwnMoments()
     const earlier = new EarlierRows()
-    const columns = nutrientColumns(file, found.usedColumns)
+    const columns = nutrientColumns(file, survey.usedColumns)
     for await (const row of namedRows(file)) {
       const position = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
@@ -118,7 +118,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
           ? mealItems(row, { columns, start, position, meal })
           : kind === 'exercise'
             ? exerciseItems(row, start, position)
-            : measurementItems(row, { units, start, position, columns: found.lengths })
+            : measurementItems(row, { units, start, position, columns: survey.lengths })
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)
@@ -219,18 +219,18 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal
   const mealNote = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
   for (const [column, { target, factor }] of columns) {
     const text = row.at(column)
-    const read = readNumber(text)
-    if (read.kind === 'unreadable')
+    const parsed = readNumber(text)
+    if (parsed.kind === 'unreadable')
       yield rejected(
         position,
         say('{text} is not an amount of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
-    else if (read.kind === 'number') {
+    else if (parsed.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? mealNote : undefined
-      yield entryOf(target, { value: read.value * factor, start, position, sourceName: MYFITNESSPAL, note })
+      yield entryOf(target, { value: parsed.value * factor, start, position, sourceName: MYFITNESSPAL, note })
     }
   }
 }
@@ -244,22 +244,22 @@ interface BodyRow {
 
 function* measurementItems(row: NamedRow, { units, start, position, columns }: BodyRow): Generator<ReadItem> {
   const cells = [
-    [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
-    [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
-    ...columns.map((name) => [natureOf(LENGTHS[name], units.length), row.cell(name)] as const),
+    [catalogueTarget('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
+    [catalogueTarget('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
+    ...columns.map((name) => [catalogueTarget(LENGTHS[name], units.length), row.cell(name)] as const),
   ] as const
   for (const [target, text] of cells) {
-    const read = readNumber(text)
-    if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable' || read.value <= 0)
+    const parsed = readNumber(text)
+    if (parsed.kind === 'missing') continue
+    if (parsed.kind === 'unreadable' || parsed.value <= 0)
       yield rejected(
         position,
         say('{text} is not a value of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
-    else yield entryOf(target, { value: read.value, start, position, sourceName: MYFITNESSPAL })
+    else yield entryOf(target, { value: parsed.value, start, position, sourceName: MYFITNESSPAL })
   }
 }
 
@@ -299,10 +299,10 @@ class RepeatedRows {
   /** Whether they count again; asked only if there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
-    const shown = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
+    const examples = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
     const rows = say(
       '{count, plural, one {One row is the same as an earlier one: {shown}. Did you have it again, or should it count once?} other {# rows are the same as earlier ones, such as {shown}. Did you have them again, or should each count once?}}',
-      { count: this.#count, shown },
+      { count: this.#count, shown: examples },
     )
     return (
       context.ask({ key: 'repeatedRows', isForThisFile: true, text: rows, choices: ['keep all', 'count once'] }) !==

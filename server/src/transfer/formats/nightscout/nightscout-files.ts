@@ -7,7 +7,7 @@ import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
-import { entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver } from '../reading/uses.ts'
 
@@ -15,11 +15,11 @@ import { passingOver } from '../reading/uses.ts'
 
 export const NIGHTSCOUT = 'Nightscout'
 
-export const nightscoutNatures = {
-  glucose: natureOf('Blood Glucose'),
-  insulin: natureOf('Insulin', 'units'),
-  carbohydrates: natureOf('Carbohydrates', 'g'),
-  exercise: natureOf('Exercise', 'min'),
+export const nightscoutTargets = {
+  glucose: catalogueTarget('Blood Glucose'),
+  insulin: catalogueTarget('Insulin', 'units'),
+  carbohydrates: catalogueTarget('Carbohydrates', 'g'),
+  exercise: catalogueTarget('Exercise', 'min'),
 } as const
 
 const offsetIn = (record: JsonObject): number | undefined => {
@@ -106,7 +106,7 @@ async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator
 
 function* glucoseItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const reading = glucoseReading(record)
-  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
+  if (reading) yield entryOf(nightscoutTargets.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
   else yield leftOut(say('Records without glucose, insulin, carbohydrates or exercise'))
 }
 
@@ -114,12 +114,12 @@ function* treatmentItems(record: JsonObject, position: FilePosition): Generator<
   const treatment = treatmentIn(record)
   if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
-  const recorded = { start, note, sourceName: NIGHTSCOUT, position }
-  if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...recorded, value: insulin })
-  if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...recorded, value: carbohydrates })
+  const shared = { start, note, sourceName: NIGHTSCOUT, position }
+  if (insulin !== undefined) yield entryOf(nightscoutTargets.insulin, { ...shared, value: insulin })
+  if (carbohydrates !== undefined) yield entryOf(nightscoutTargets.carbohydrates, { ...shared, value: carbohydrates })
   if (exerciseMinutes !== undefined)
-    yield entryOf(nightscoutNatures.exercise, {
-      ...recorded,
+    yield entryOf(nightscoutTargets.exercise, {
+      ...shared,
       value: exerciseMinutes,
       endEpoch: start.epochSeconds + Math.max(1, Math.round(exerciseMinutes * 60)),
     })

@@ -13,15 +13,15 @@ import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-val
 import { OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   lookup,
   measuredTarget,
-  type Nature,
   noTime,
   ownUnit,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { headText, mayBeJson } from '../reading/text-pieces.ts'
@@ -61,7 +61,7 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
     SOURCE,
   )) {
     const { trackers, nameless } = await trackersIn(file)
-    for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: shown(tag) }))
+    for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: quotedCell(tag) }))
     let line = 0
     for await (const { path, read } of jsonPieces(file, opens)) {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBookFile(path))) continue
@@ -110,21 +110,21 @@ function* logItems(
   const start = momentOf(log)
   if (!start) return void (yield rejected(position, noTime(String(log['end'] ?? log['start'] ?? ''))))
   const text = textIn(log['note']) ?? ''
-  const recorded = { start, position, sourceName: SOURCE, note: wordsIn(text) }
+  const shared = { start, position, sourceName: SOURCE, note: wordsIn(text) }
   const score = numberIn(log['score'])
   // Zero means that nothing was scored.
   if (score !== undefined && score !== 0)
     yield entryOf(
       { variableName: 'Positivity', categoryName: 'Emotions', unit: '-4 to 4', combination: 'MEAN' },
-      { ...recorded, value: score },
+      { ...shared, value: score },
     )
   const tokens = [...text.matchAll(TOKENS)]
   for (const [, sign, tag = '', amount] of tokens) {
-    if (sign === '#') yield trackedItem(trackers.get(tag.toLowerCase()) ?? trackerOf(tag, {}), amount, recorded)
+    if (sign === '#') yield trackedItem(trackers.get(tag.toLowerCase()) ?? trackerOf(tag, {}), amount, shared)
     else {
       const categoryName = sign === '@' ? 'Social Interactions' : 'Activity'
       const target = targetFor(tag.replaceAll('_', ' '), { categoryName, unit: 'yes/no', combination: 'MEAN' })
-      yield entryOf(target, { ...recorded, value: 1 })
+      yield entryOf(target, { ...shared, value: 1 })
     }
   }
   if (tokens.length === 0) yield leftOut(say('Notes without a tracker'))
@@ -149,7 +149,7 @@ function trackedItem({ target, scaled }: Tracker, amount: string | undefined, re
     return rejected(
       recorded.position,
       say('{shown} is not a value of {variableName}.', {
-        shown: shown(amount ?? ''),
+        shown: quotedCell(amount ?? ''),
         variableName: target.variableName,
       }),
     )
@@ -169,7 +169,7 @@ function momentOf(log: JsonObject): Moment | undefined {
 // What a tracker of Nomie measures, and the matching variable here.
 
 interface Tracker {
-  readonly target: Nature
+  readonly target: EntryTarget
   /** From Nomie's value to the target's unit. */
   scaled(value: number): number
 }
@@ -243,10 +243,10 @@ function rangeOf(name: string, tracker: JsonObject): Tracker {
   const min = numberIn(tracker['min']) ?? 1
   const max = numberIn(tracker['max']) ?? 10
   const unit = RATINGS[`${min} ${max}`]
-  const ownNature = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
-  if (unit !== undefined) return { target: targetFor(name, { ...ownNature, unit }), scaled: (value) => value }
+  const definition = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
+  if (unit !== undefined) return { target: targetFor(name, { ...definition, unit }), scaled: (value) => value }
   const way = max === min ? 1 : max - min
-  return { target: targetFor(name, { ...ownNature, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
+  return { target: targetFor(name, { ...definition, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
 }
 
 const titled = (tag: string): string =>

@@ -11,7 +11,7 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -67,10 +67,10 @@ function* pointItems(value: unknown, position: FilePosition): Generator<ReadItem
       reason: say('This data point has no time frame with a time zone.'),
     }
   const note = textIn(body['user_notes'])
-  const common = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
+  const shared = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
   for (const reading of values) {
     if ('problem' in reading) yield { kind: 'rejected', position, reason: reading.problem }
-    else yield { kind: 'entry', ...common, ...reading, value: withoutNoise(reading.value) }
+    else yield { kind: 'entry', ...shared, ...reading, value: withoutNoise(reading.value) }
   }
 }
 
@@ -109,7 +109,7 @@ function frameIn(body: JsonObject): PointFrame | undefined {
   return { start: { ...end, epochSeconds: end.epochSeconds - Math.round(seconds) }, endEpoch: end.epochSeconds }
 }
 
-const duration = natureOf('Exercise')
+const duration = catalogueTarget('Exercise')
 
 /** A duration is a value with a unit of time. */
 function secondsIn(value: unknown): number | undefined {
@@ -122,19 +122,19 @@ function secondsIn(value: unknown): number | undefined {
   return written && conversion && convert(written.value, conversion)
 }
 
-type PointReading = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: Sentence }
+type PointReading = (EntryTarget & { readonly value: number; readonly note?: string }) | { readonly problem: Sentence }
 
 function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'physical-activity') return yield* activityIn(body)
   if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
   if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
-  for (const { member, nature, unit } of BODIES[schema] ?? []) {
+  for (const { member, target, unit } of BODIES[schema] ?? []) {
     const quantity = body[member]
     const value = numberIn(isObject(quantity) ? quantity['value'] : quantity)
     if (value === undefined) continue
     const unitText = unit ?? textIn(objectIn(quantity)?.['unit']) ?? ''
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
-    const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
+    const meant = member === 'heart_rate' && isResting ? restingHeartRate : target
     yield writtenIn(meant, unitText, value) ?? {
       problem: say('We do not know the unit "{unitText}" of {member}.', { unitText, member }),
     }
@@ -144,14 +144,14 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
 function* bareIn(
   body: JsonObject,
   member: string,
-  natureIn: (unit: string) => Nature | undefined,
+  targetIn: (unit: string) => EntryTarget | undefined,
 ): Generator<PointReading> {
   const value = numberIn(objectIn(body[member])?.['value'])
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
-  const nature = natureIn(unit)
+  const target = targetIn(unit)
   if (value === undefined) return
-  yield nature
-    ? { ...nature, value }
+  yield target
+    ? { ...target, value }
     : {
         problem: say('We do not know the unit "{unit}" of {member}.', { unit, member }),
       }
@@ -159,26 +159,26 @@ function* bareIn(
 
 /** Its duration. Its distance and energy have data points of their own. */
 function* activityIn(body: JsonObject): Generator<PointReading> {
-  const { nature, note } = workoutOf(textIn(body['activity_name']) ?? '')
+  const { target, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
   const seconds = secondsIn(body['duration']) ?? elapsed
   if (seconds === undefined) return yield { problem: say('The activity has no duration.') }
-  yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
+  yield { ...target, value: seconds / 60, ...(note === undefined ? {} : { note }) }
 }
 
 // The schemas of Open mHealth and IEEE 1752 that are read: which member of the body is a value of which variable.
 
 interface BodyMember {
   readonly member: string
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** The unit of a number without one. */
   readonly unit?: string
 }
 
 const member = (name: string, variableName: CatalogueName, unit?: string): BodyMember => ({
   member: name,
-  nature: natureOf(variableName),
+  target: catalogueTarget(variableName),
   ...(unit === undefined ? {} : { unit }),
 })
 
@@ -212,10 +212,10 @@ const BODIES = lookup<readonly BodyMember[]>({
   'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
 })
 
-const glucoseIn = lookup<Nature>({
-  'mg/dl': natureOf('Blood Glucose'),
-  'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose'),
+const glucoseIn = lookup<EntryTarget>({
+  'mg/dl': catalogueTarget('Blood Glucose'),
+  'mmol/l': catalogueTarget('Blood Glucose', 'mmol/L glucose'),
 })
 
-const bodyMassIndex = natureOf('Body Mass Index')
-const restingHeartRate = natureOf('Resting Heart Rate')
+const bodyMassIndex = catalogueTarget('Body Mass Index')
+const restingHeartRate = catalogueTarget('Resting Heart Rate')

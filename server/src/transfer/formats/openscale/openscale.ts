@@ -22,7 +22,15 @@ import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import {
+  catalogueTarget,
+  type EntryTarget,
+  entryOf,
+  noTime,
+  quotedCell,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
 import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const OPENSCALE = 'openScale'
@@ -126,10 +134,10 @@ interface ScaleWeighing {
 }
 
 function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing): Generator<ReadItem> {
-  const recorded = { start, position, sourceName: OPENSCALE }
+  const shared = { start, position, sourceName: OPENSCALE }
   const mass = (name: CatalogueName, amount: number) => {
     const { unit, value } = massIn(units.mass, amount)
-    return entryOf(natureOf(name, unit), { ...recorded, value })
+    return entryOf(catalogueTarget(name, unit), { ...shared, value })
   }
   const weight = amountIn(row, 'weight')
   const note = row.cell('comment')
@@ -137,7 +145,7 @@ function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing
     const first = mass('Body Weight', weight)
     yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
   } else if (row.cell('weight') !== '' && !/^[0.]+$/.test(row.cell('weight')))
-    yield rejected(position, say('{text} is not a weight.', { text: shown(row.cell('weight')) }))
+    yield rejected(position, say('{text} is not a weight.', { text: quotedCell(row.cell('weight')) }))
   for (const [name, ...columns] of MASSES) {
     const value = amountIn(row, ...columns)
     if (value !== undefined) yield mass(name, value)
@@ -151,24 +159,24 @@ function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing
   const fat = share(SHARES.fat)
   const water = share(SHARES.water)
   const muscle = share(SHARES.muscle)
-  if (fat !== undefined) yield entryOf(natureOf('Body Fat'), { ...recorded, value: fat })
-  if (water !== undefined) yield entryOf(natureOf('Body Water'), { ...recorded, value: water })
+  if (fat !== undefined) yield entryOf(catalogueTarget('Body Fat'), { ...shared, value: fat })
+  if (water !== undefined) yield entryOf(catalogueTarget('Body Water'), { ...shared, value: water })
   if (muscle !== undefined && weight !== undefined) yield mass('Muscle Mass', (weight * muscle) / 100)
   for (const [name, ...columns] of LENGTHS) {
     const value = amountIn(row, ...columns)
-    if (value !== undefined) yield entryOf(lengthOf(name, units.length), { ...recorded, value })
+    if (value !== undefined) yield entryOf(lengthOf(name, units.length), { ...shared, value })
   }
   const visceral = amountIn(row, 'visceralFat', 'VISCERAL_FAT')
-  if (visceral !== undefined) yield entryOf(natureOf('Visceral Fat'), { ...recorded, value: visceral })
+  if (visceral !== undefined) yield entryOf(catalogueTarget('Visceral Fat'), { ...shared, value: visceral })
   const pulse = amountIn(row, 'HEART_RATE')
-  if (pulse !== undefined) yield entryOf(natureOf('Heart Rate (Pulse)'), { ...recorded, value: pulse })
+  if (pulse !== undefined) yield entryOf(catalogueTarget('Heart Rate (Pulse)'), { ...shared, value: pulse })
 }
 
-const lengthOf = (name: string, unit: string): Nature =>
+const lengthOf = (name: string, unit: string): EntryTarget =>
   targetFor(name, { categoryName: 'Physique', unit, combination: 'MEAN' })
 
 /** Zero means that it was not measured. */
 function amountIn(row: NamedRow, ...columns: readonly string[]): number | undefined {
-  const read = readNumber(row.cell(...columns))
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(row.cell(...columns))
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }

@@ -19,7 +19,7 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../readin
 import { MemberUse } from '../reading/member-use.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -34,11 +34,11 @@ export const ouraExport: Format = {
 }
 
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isOura), 'Oura')
+  const ouraFiles = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
   // In a fixed order, however they were packed.
-  for (const file of found.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
-    yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
+  for (const file of ouraFiles.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
+    yield* ouraFiles.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
 }
 
 async function* fileItems(file: SourceFile, records: OuraRecords): AsyncGenerator<ReadItem> {
@@ -133,25 +133,25 @@ async function* jsonRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
 // A record of Oura, of whichever version: a night, a day's activity, a score, oxygen or a workout, or several at once.
 
 const OURA = 'Oura'
-const natures = {
-  score: natureOf('Sleep Score'),
-  readiness: natureOf('Recovery Score'),
-  oxygen: natureOf('Oxygen Saturation'),
-  hrv: natureOf('Heart Rate Variability (RMSSD)', 'ms'),
-  resting: natureOf('Resting Heart Rate'),
-  breath: natureOf('Respiratory Rate'),
-  latency: natureOf('Time to Fall Asleep', 'min'),
-  efficiency: natureOf('Sleep Efficiency'),
-  nap: natureOf('Nap Duration', 'min'),
+const targets = {
+  score: catalogueTarget('Sleep Score'),
+  readiness: catalogueTarget('Recovery Score'),
+  oxygen: catalogueTarget('Oxygen Saturation'),
+  hrv: catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
+  resting: catalogueTarget('Resting Heart Rate'),
+  breath: catalogueTarget('Respiratory Rate'),
+  latency: catalogueTarget('Time to Fall Asleep', 'min'),
+  efficiency: catalogueTarget('Sleep Efficiency'),
+  nap: catalogueTarget('Nap Duration', 'min'),
 } as const
 
 /** Daily amounts, and their names in each version. */
-const AMOUNTS: readonly (readonly [nature: Nature, factor: number, ...members: string[]])[] = [
-  [natureOf('Daily Step Count'), 1, 'steps'],
-  [natureOf('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
-  [natureOf('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
-  [natureOf('Total Energy Burned', 'kcal'), 1, 'total_calories', 'total_burn', 'cal_total'],
-  [natureOf('Sitting Time', 'min'), 1 / 60, 'sedentary_time'],
+const AMOUNTS: readonly (readonly [target: EntryTarget, factor: number, ...members: string[]])[] = [
+  [catalogueTarget('Daily Step Count'), 1, 'steps'],
+  [catalogueTarget('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
+  [catalogueTarget('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
+  [catalogueTarget('Total Energy Burned', 'kcal'), 1, 'total_calories', 'total_burn', 'cal_total'],
+  [catalogueTarget('Sitting Time', 'min'), 1 / 60, 'sedentary_time'],
 ]
 
 function numberOf(record: JsonObject, ...members: readonly string[]): number | undefined {
@@ -201,7 +201,7 @@ class OuraRecords {
     const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, position }
     const asleepSeconds = amountOf(record, 'total_sleep_duration', 'total_sleep_time', 'total')
     if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep'))
-    if (type === 'late_nap') return yield entryOf(natures.nap, { ...night, value: asleepSeconds / 60 })
+    if (type === 'late_nap') return yield entryOf(targets.nap, { ...night, value: asleepSeconds / 60 })
     yield* nightEntries({ ...night, seconds: stagesOf(record), asleepSeconds, inBedSeconds: inBedOf(record) })
     if (type !== undefined && type !== 'long_sleep') return
     yield* ofTheNight(record, night)
@@ -214,21 +214,21 @@ class OuraRecords {
     const score = amountOf(record, 'score')
     const sleepScore = isSleep ? score : amountOf(record, 'sleep_score')
     const readiness = isReadiness ? score : amountOf(record, 'readiness_score')
-    if (sleepScore !== undefined) yield this.#ofDay(record, natures.score, { value: sleepScore, position })
+    if (sleepScore !== undefined) yield this.#ofDay(record, targets.score, { value: sleepScore, position })
     // Old versions count a night, and how rested one is after it, to the day before.
     const isOld = isReadiness && textIn(record['summary_date']) !== undefined
     if (readiness !== undefined)
-      yield this.#ofDay(record, natures.readiness, { value: readiness, position, later: isOld ? 1 : 0 })
+      yield this.#ofDay(record, targets.readiness, { value: readiness, position, later: isOld ? 1 : 0 })
   }
 
   *#activity(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (!('steps' in record)) return
     let isEmpty = true
-    for (const [nature, factor, ...members] of AMOUNTS) {
+    for (const [target, factor, ...members] of AMOUNTS) {
       const value = amountOf(record, ...members)
       if (value === undefined) continue
       isEmpty = false
-      yield this.#ofDay(record, nature, { value: value * factor, position })
+      yield this.#ofDay(record, target, { value: value * factor, position })
     }
     if (isEmpty) yield leftOut(say('Days without the ring'))
   }
@@ -238,7 +238,7 @@ class OuraRecords {
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
     // A night that could not be measured is written as zero.
     if (value === undefined) yield leftOut(say('Nights without oxygen'))
-    else yield this.#ofDay(record, natures.oxygen, { value, position })
+    else yield this.#ofDay(record, targets.oxygen, { value, position })
   }
 
   *#workout(record: JsonObject, position: FilePosition): Generator<ReadItem> {
@@ -251,14 +251,14 @@ class OuraRecords {
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
       return yield rejected(position, say('The workout has no start or no end.'))
     if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut(say('Workouts that appear twice'))
-    const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
-    yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
+    const { target, note } = workoutOf(textIn(record['activity']) ?? '')
+    yield entryOf(target, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
   }
 
   /** A daily value, once, however many files contain it. */
   #ofDay(
     record: JsonObject,
-    nature: Nature,
+    target: EntryTarget,
     {
       value,
       position,
@@ -274,8 +274,8 @@ class OuraRecords {
     const start = at(later)
     const end = at(later + 1)
     if (!start || !end) return rejected(position, say('It does not say which day it was.'))
-    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
-    return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, position })
+    if (!this.#isNew(`${target.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
+    return entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, position })
   }
 
   #isNew(key: string): boolean {
@@ -304,13 +304,13 @@ function* ofTheNight(record: JsonObject, night: OuraNight): Generator<ReadItem> 
   const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }
   const latency = amountOf(record, 'latency', 'sleep_latency', 'onset_latency')
   const values = [
-    [natures.hrv, amountOf(record, 'average_hrv', 'rmssd'), waking],
-    [natures.resting, amountOf(record, 'lowest_heart_rate', 'lowest_resting_heart_rate', 'hr_lowest'), waking],
-    [natures.breath, amountOf(record, 'average_breath', 'respiratory_rate', 'breath_average'), waking],
-    [natures.latency, latency === undefined ? undefined : latency / 60, night],
-    [natures.efficiency, amountOf(record, 'efficiency', 'sleep_efficiency'), night],
+    [targets.hrv, amountOf(record, 'average_hrv', 'rmssd'), waking],
+    [targets.resting, amountOf(record, 'lowest_heart_rate', 'lowest_resting_heart_rate', 'hr_lowest'), waking],
+    [targets.breath, amountOf(record, 'average_breath', 'respiratory_rate', 'breath_average'), waking],
+    [targets.latency, latency === undefined ? undefined : latency / 60, night],
+    [targets.efficiency, amountOf(record, 'efficiency', 'sleep_efficiency'), night],
     // Old versions have the score of the night in the night.
-    [natures.score, 'onset_latency' in record ? amountOf(record, 'score') : undefined, night],
+    [targets.score, 'onset_latency' in record ? amountOf(record, 'score') : undefined, night],
   ] as const
-  for (const [nature, value, when] of values) if (value !== undefined) yield entryOf(nature, { ...when, value })
+  for (const [target, value, when] of values) if (value !== undefined) yield entryOf(target, { ...when, value })
 }

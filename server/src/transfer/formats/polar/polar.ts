@@ -18,8 +18,8 @@ import { knownFormat } from '../known-formats.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
-import { entryOf, leftOut, lookup, natureOf, noTime, rejected } from '../reading/target.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
+import { catalogueTarget, entryOf, leftOut, lookup, noTime, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { madeFrom, passingOver } from '../reading/uses.ts'
 import { activityItems } from '../reading/workouts.ts'
@@ -147,15 +147,15 @@ async function* trainingItems(file: SourceFile, local: Local): AsyncGenerator<Re
 /** The offset is beside the time. */
 function momentIn(record: JsonObject, local: Local): Moment | undefined {
   const text = textIn(record['startTime']) ?? ''
-  const read = readMoment(text)
-  if (!read || read.offsetMinutes !== undefined) return read
+  const parsed = readMoment(text)
+  if (!parsed || parsed.offsetMinutes !== undefined) return parsed
   const offset =
     numberIn(record['timezoneOffsetMinutes']) ??
     numberIn(record['timezoneOffset']) ??
     numberIn(record['timeZoneOffset'])
   if (offset !== undefined && Math.abs(offset) <= 18 * 60)
-    return { epochSeconds: read.epochSeconds - Math.round(offset) * 60, offsetMinutes: Math.round(offset) }
-  return local(wallOf(read))
+    return { epochSeconds: parsed.epochSeconds - Math.round(offset) * 60, offsetMinutes: Math.round(offset) }
+  return local(wallOf(parsed))
 }
 
 function wallOf({ epochSeconds }: Moment): WallTime {
@@ -181,8 +181,8 @@ function isoSeconds(value: unknown): number | undefined {
 
 // Days of activity: the total where the file has one, otherwise the sum of its samples.
 
-const steps = natureOf('Daily Step Count')
-const energy = natureOf('Total Energy Burned')
+const steps = catalogueTarget('Daily Step Count')
+const energy = catalogueTarget('Total Energy Burned')
 
 async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadItem> {
   const position: FilePosition = { file: file.path, line: 1 }
@@ -197,19 +197,19 @@ async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadIte
     else if (where === 'summary.calories') calories = numberIn(read())
     else if (where === 'samples.steps.value') sum += numberIn(read()) ?? 0
   }
-  const read = readMoment(day.slice(0, 10))
-  const start = read && local(wallOf(read))
+  const parsed = readMoment(day.slice(0, 10))
+  const start = parsed && local(wallOf(parsed))
   if (!start) return void (yield rejected(position, noTime(day)))
   const count = total ?? sum
-  const recorded = { start, sourceName: POLAR, position }
+  const shared = { start, sourceName: POLAR, position }
   if (count <= 0) return void (yield leftOut(say('Days without the watch')))
-  yield entryOf(steps, { ...recorded, value: count })
-  if (calories !== undefined && calories > 0) yield entryOf(energy, { ...recorded, value: calories })
+  yield entryOf(steps, { ...shared, value: count })
+  if (calories !== undefined && calories > 0) yield entryOf(energy, { ...shared, value: calories })
 }
 
 // Nights: a start, an end, and the stages as offsets from the start.
 
-const STAGES = lookup<Stage>({
+const STAGES = lookup<SleepStage>({
   WAKE: 'awake',
   NONREM1: 'light',
   NONREM2: 'light',
@@ -247,7 +247,7 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
     })
     const efficiency = numberIn(objectIn(evaluation?.['analysis'])?.['efficiencyPercent'])
     if (efficiency !== undefined && efficiency <= 100)
-      yield entryOf(natureOf('Sleep Efficiency'), {
+      yield entryOf(catalogueTarget('Sleep Efficiency'), {
         start,
         endEpoch: end.epochSeconds,
         value: efficiency,
@@ -258,8 +258,8 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
 }
 
 /** Each state lasts until the next; without states there are no stages. */
-function stagesIn(changes: readonly unknown[], span: number): Partial<Record<Stage, number>> {
-  const seconds: Partial<Record<Stage, number>> = {}
+function stagesIn(changes: readonly unknown[], span: number): Partial<Record<SleepStage, number>> {
+  const seconds: Partial<Record<SleepStage, number>> = {}
   for (const [index, change] of changes.entries()) {
     const from = isoSeconds(objectIn(change)?.['offsetFromStart'])
     const next = changes[index + 1]

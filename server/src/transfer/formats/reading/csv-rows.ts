@@ -221,10 +221,10 @@ export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): v
       Object.entries(marks).every(([column, mark]) => mark.test((header[Number(column)] ?? '').trim())),
   )
   // A unit stays that of the file: `Weight (lb)`.
-  const named = found?.columns.map((name, index) =>
+  const englishNames = found?.columns.map((name, index) =>
     name.replace('(*)', /\([^()]*\)$/.exec(header[index]?.trim() ?? '')?.[0] ?? ''),
   )
-  if (named) inEnglish.set(file, named)
+  if (englishNames) inEnglish.set(file, englishNames)
 }
 
 function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow {
@@ -243,10 +243,10 @@ function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow
   return { line, cell, at, cells }
 }
 
-export const isSameRow = (some: readonly string[], other: readonly string[]): boolean =>
-  some.length === other.length &&
-  some[0]?.trim().length === other[0]?.trim().length &&
-  some.every((cell, index) => nameKey(cell) === nameKey(other[index] ?? ''))
+export const isSameRow = (cells: readonly string[], other: readonly string[]): boolean =>
+  cells.length === other.length &&
+  cells[0]?.trim().length === other[0]?.trim().length &&
+  cells.every((cell, index) => nameKey(cell) === nameKey(other[index] ?? ''))
 
 const optionsOf = (delimiter: string): Options => ({
   delimiter,

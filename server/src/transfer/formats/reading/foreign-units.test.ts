@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { natureWithLoinc } from '../fhir/fhir-codes.ts'
+import { targetWithLoinc } from '../fhir/fhir-codes.ts'
 import { unitCoded, unitFitting, writtenIn } from './foreign-units.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 describe('urea and its nitrogen', () => {
   const writtenAs = (loinc: string, unit: string, value: number) => {
-    const nature = natureWithLoinc(loinc)
-    const written = nature && writtenIn(nature, unit, value)
+    const target = targetWithLoinc(loinc)
+    const written = target && writtenIn(target, unit, value)
     return [written?.unit, written?.value]
   }
 

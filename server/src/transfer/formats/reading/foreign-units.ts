@@ -1,6 +1,6 @@
 /** Unit codes of programs: Apple's names and UCUM. Other texts are parsed as people write units. */
 import { conversionBetween, unitNamed, unitOfSubstance } from '../../../tracking/units/units.ts'
-import type { Nature } from './target.ts'
+import type { EntryTarget } from './target.ts'
 import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
 /** Lower case, except where capitals differ in meaning. */
@@ -56,14 +56,18 @@ const resolved = new Map<string, SpelledUnit | undefined>()
 const MOST_RESOLVED = 1000
 
 /** Converts a value to a unit compatible with the variable; undefined if the unit measures something else. */
-export function writtenIn(nature: Nature, code: string, value: number): (Nature & { value: number }) | undefined {
-  const key = `${nature.unit} ${code}`
+export function writtenIn(
+  target: EntryTarget,
+  code: string,
+  value: number,
+): (EntryTarget & { value: number }) | undefined {
+  const key = `${target.unit} ${code}`
   if (!resolved.has(key)) {
     if (resolved.size >= MOST_RESOLVED) resolved.clear()
-    resolved.set(key, unitFitting(nature.unit, code))
+    resolved.set(key, unitFitting(target.unit, code))
   }
   const written = resolved.get(key)
-  return written && { ...nature, unit: written.unit, value: value * written.factor }
+  return written && { ...target, unit: written.unit, value: value * written.factor }
 }
 
 /** Our unit for a code, if it converts to the variable's unit. */

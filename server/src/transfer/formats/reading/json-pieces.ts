@@ -58,7 +58,7 @@ async function* scannedJson(
 }
 
 /** A list or object that was entered. */
-interface Level {
+interface EnteredValue {
   readonly isList: boolean
   index: number
   name: string
@@ -70,7 +70,7 @@ class Scanner {
   readonly #reading: JsonReading
   /** What may follow a value that is not inside another. */
   readonly #behindAll: ExpectedToken
-  readonly #levels: Level[] = []
+  readonly #levels: EnteredValue[] = []
   #expecting: ExpectedToken = 'value'
   #piece: Piece | undefined
 

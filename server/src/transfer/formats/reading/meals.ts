@@ -5,7 +5,7 @@ import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { ReadEntry } from '../format.ts'
 import type { WallTime } from './moments.ts'
-import { commonNamed, lookup, type Nature, natureOf, ownTarget, ownUnit } from './target.ts'
+import { catalogueTarget, commonNamed, type EntryTarget, lookup, ownTarget, ownUnit } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 type MealTime = Required<Pick<WallTime, 'hour' | 'minute'>>
@@ -68,7 +68,7 @@ const knownNames = new Map(
 )
 
 export interface NutrientColumn {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly factor: number
 }
 
@@ -76,9 +76,9 @@ const WITH_UNIT = /^(.*\S)\s*\(([^()]+)\)$/
 
 /** Undefined if neither the header nor the caller gives a unit. */
 export function nutrientColumn(header: string, unitWithout?: string): NutrientColumn | undefined {
-  const [, named, unitText] = WITH_UNIT.exec(header.trim()) ?? []
+  const [, nameInHeader, unitText] = WITH_UNIT.exec(header.trim()) ?? []
   const spelled = unitText === undefined ? undefined : unitSpelled(unitText)
-  const name = spelled && named !== undefined ? named : header.trim()
+  const name = spelled && nameInHeader !== undefined ? nameInHeader : header.trim()
   const { unit, factor } = spelled ?? { unit: unitWithout, factor: 1 }
   return unit === undefined || name === '' ? undefined : inUnit(name, unit, factor)
 }
@@ -87,11 +87,12 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
   const commonName = knownNames.get(nameKey(name)) ?? commonNutrient(name)
   const ownName = OWN_NAMES[nameKey(name)] ?? name
   // Water has the same number of grams and milliliters.
-  if (commonName === 'Fluid Intake' && unit === 'g') return { target: natureOf(commonName), factor }
+  if (commonName === 'Fluid Intake' && unit === 'g') return { target: catalogueTarget(commonName), factor }
   // One international unit of vitamin D is a fortieth of a microgram, whatever its form.
-  if (commonName === 'Vitamin D' && unit === 'IU') return { target: natureOf(commonName, 'mcg'), factor: factor / 40 }
-  if (commonName !== undefined && ownUnit(natureOf(commonName).unit).dimension === ownUnit(unit).dimension)
-    return { target: natureOf(commonName, unit), factor }
+  if (commonName === 'Vitamin D' && unit === 'IU')
+    return { target: catalogueTarget(commonName, 'mcg'), factor: factor / 40 }
+  if (commonName !== undefined && ownUnit(catalogueTarget(commonName).unit).dimension === ownUnit(unit).dimension)
+    return { target: catalogueTarget(commonName, unit), factor }
   // The same vitamin is weighed by one program and counted in units or percent by another: that cannot be added.
   const isPlainMass = commonName === undefined && ownUnit(unit).dimension === 'mass'
   const variableName = isPlainMass ? ownName : `${ownName} (${unit})`

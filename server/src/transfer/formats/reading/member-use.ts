@@ -61,8 +61,8 @@ export class MemberUse implements NotingReader {
   }
 
   unread(): readonly UnreadPart[] {
-    const found = [...unreadIn(this.#root, '')]
-    const all = this.#more === 0 ? found : [...found, { kind: this.#kind, name: '…', count: this.#more }]
+    const unread = [...unreadIn(this.#root, '')]
+    const all = this.#more === 0 ? unread : [...unread, { kind: this.#kind, name: '…', count: this.#more }]
     return all.map((part) => (part.kind === 'field' ? { ...part, kind: this.#kind } : part))
   }
 

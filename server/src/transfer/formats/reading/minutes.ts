@@ -5,7 +5,7 @@
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
-import type { Nature } from './target.ts'
+import type { EntryTarget } from './target.ts'
 
 const MINUTES = 1440
 /** Some fourteen years, in fifty megabytes. */
@@ -30,11 +30,11 @@ interface MinuteSample {
 }
 
 export class MinuteGrid {
-  readonly #nature: Nature
+  readonly #target: EntryTarget
   readonly #days = new Map<string, MinutesOfDay>()
 
-  constructor(nature: Nature) {
-    this.#nature = nature
+  constructor(target: EntryTarget) {
+    this.#target = target
   }
 
   *take({ epochSeconds, offsetMinutes, value, sourceName, position }: MinuteSample): Generator<ReadItem> {
@@ -63,7 +63,7 @@ export class MinuteGrid {
       const offset = offsets[minute] ?? NO_OFFSET
       yield {
         kind: 'entry',
-        ...this.#nature,
+        ...this.#target,
         value: withoutNoise((sums[minute] ?? 0) / count),
         start: { epochSeconds: startEpoch + minute * 60, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
         sourceName,

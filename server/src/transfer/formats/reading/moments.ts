@@ -119,19 +119,19 @@ const isCellList = (row: NonNullable<RowContent>): row is readonly string[] => A
 
 /** 53 bits of two hashes (FNV-1a with two factors). They only compare rows that have a moment and a value in common. */
 function digest(cells: readonly string[]): number {
-  let some = 0x811c9dc5
+  let first = 0x811c9dc5
   let other = 0x01000193
   for (const cell of cells) {
     for (let index = 0; index < cell.length; index++) {
       const sign = cell.charCodeAt(index)
-      some = Math.imul(some ^ sign, 0x01000193)
+      first = Math.imul(first ^ sign, 0x01000193)
       other = Math.imul(other ^ sign, 0x5bd1e995)
     }
     // Between cells: `a,bc` is not `ab,c`.
-    some = Math.imul(some ^ 0x1f, 0x01000193)
+    first = Math.imul(first ^ 0x1f, 0x01000193)
     other = Math.imul(other ^ 0x1f, 0x5bd1e995)
   }
-  return (some >>> 0) * 0x200000 + (other >>> 11)
+  return (first >>> 0) * 0x200000 + (other >>> 11)
 }
 
 /** For formats that require an offset or `Z`: a time without one is rejected, not taken for UTC. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { ReadEntry } from '../format.ts'
 import { NightClocks } from './nights.ts'
-import { natureOf } from './target.ts'
+import { catalogueTarget } from './target.ts'
 
 const position = { file: 'a', line: 1 }
 /** A segment of sleep in Berlin, in winter. */
 const asleep = (from: string, to: string, sourceName = 'Watch'): ReadEntry => {
   const start = { epochSeconds: Date.parse(`${from}:00+01:00`) / 1000, offsetMinutes: 60 }
   const endEpoch = Date.parse(`${to}:00+01:00`) / 1000
-  return { kind: 'entry', ...natureOf('Sleep Duration'), value: 1, start, endEpoch, sourceName, position }
+  return { kind: 'entry', ...catalogueTarget('Sleep Duration'), value: 1, start, endEpoch, sourceName, position }
 }
 const clocksOf = (entries: readonly ReadEntry[]): unknown[] => {
   const nights = new NightClocks()
@@ -41,6 +41,6 @@ it('a nap has no bedtime, and of two sleeps that end on a day the longer one has
 })
 
 it('what a source says itself is not worked out', () => {
-  const bedtime = { ...asleep('2026-01-10T23:00', '2026-01-11T07:00'), ...natureOf('Bedtime'), value: 22.5 }
+  const bedtime = { ...asleep('2026-01-10T23:00', '2026-01-11T07:00'), ...catalogueTarget('Bedtime'), value: 22.5 }
   expect(clocksOf([asleep('2026-01-10T23:00', '2026-01-11T07:00'), bedtime])).toEqual([])
 })

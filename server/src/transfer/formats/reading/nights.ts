@@ -11,14 +11,14 @@ import type { FilePosition, ReadContext, ReadEntry, ReadItem, SourceFile } from 
 import { type NamedRow, namedRows } from './csv-rows.ts'
 import { readDate } from './dates.ts'
 import { localMoments, OwnMoments } from './moments.ts'
-import { entryOf, natureOf, rejected } from './target.ts'
+import { catalogueTarget, entryOf, rejected } from './target.ts'
 
-export type Stage = 'deep' | 'light' | 'rem' | 'awake'
+export type SleepStage = 'deep' | 'light' | 'rem' | 'awake'
 
 export interface Night {
   readonly start: Moment
   readonly endEpoch: number
-  readonly seconds: Readonly<Partial<Record<Stage, number | undefined>>>
+  readonly seconds: Readonly<Partial<Record<SleepStage, number | undefined>>>
   /** The device's total; default: the sum of deep, light and REM sleep. */
   readonly asleepSeconds?: number | undefined
   readonly inBedSeconds?: number | undefined
@@ -26,13 +26,13 @@ export interface Night {
   readonly position: FilePosition
 }
 
-const natures = {
-  asleep: natureOf('Sleep Duration'),
-  deep: natureOf('Deep Sleep Duration'),
-  light: natureOf('Light Sleep Duration'),
-  rem: natureOf('REM Sleep Duration'),
-  awake: natureOf('Awake Time in the Night'),
-  inBed: natureOf('Time in Bed'),
+const targets = {
+  asleep: catalogueTarget('Sleep Duration'),
+  deep: catalogueTarget('Deep Sleep Duration'),
+  light: catalogueTarget('Light Sleep Duration'),
+  rem: catalogueTarget('REM Sleep Duration'),
+  awake: catalogueTarget('Awake Time in the Night'),
+  inBed: catalogueTarget('Time in Bed'),
 } as const
 
 export function* nightEntries(night: Night): Generator<ReadEntry> {
@@ -40,19 +40,19 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
   const stages = [deep, light, rem].filter((seconds) => seconds !== undefined)
   const summed = stages.length === 0 ? undefined : stages.reduce((sum, seconds) => sum + seconds, 0)
   const parts = [
-    [natures.asleep, night.asleepSeconds ?? summed],
-    [natures.deep, deep],
-    [natures.light, light],
-    [natures.rem, rem],
-    [natures.awake, awake],
-    [natures.inBed, night.inBedSeconds],
+    [targets.asleep, night.asleepSeconds ?? summed],
+    [targets.deep, deep],
+    [targets.light, light],
+    [targets.rem, rem],
+    [targets.awake, awake],
+    [targets.inBed, night.inBedSeconds],
   ] as const
-  for (const [nature, seconds] of parts) {
+  for (const [target, seconds] of parts) {
     if (seconds === undefined) continue
     yield {
       kind: 'entry',
-      ...nature,
-      value: withoutNoise(nature.unit === 'min' ? seconds / 60 : seconds / 3600),
+      ...target,
+      value: withoutNoise(target.unit === 'min' ? seconds / 60 : seconds / 3600),
       start: night.start,
       endEpoch: night.endEpoch,
       sourceName: night.sourceName,
@@ -116,7 +116,7 @@ export function* withNote(entries: Iterable<ReadEntry>, note: string): Generator
 // Sleep reported in segments: consecutive segments of one source form a night.
 
 export interface SleepSegment {
-  readonly stage: Stage | 'asleep' | 'inBed'
+  readonly stage: SleepStage | 'asleep' | 'inBed'
   readonly start: Moment
   readonly endEpoch: number
   readonly sourceName: string
@@ -193,7 +193,7 @@ interface SleepSpan {
   asleepSeconds: number
 }
 
-const clocks = { bedtime: natureOf('Bedtime'), wakeUp: natureOf('Wake-Up Time') }
+const clocks = { bedtime: catalogueTarget('Bedtime'), wakeUp: catalogueTarget('Wake-Up Time') }
 
 /** Gathers the sleep of each source while a file is read; afterwards, the longest night of each day has two times of day. */
 export class NightClocks {
@@ -205,7 +205,7 @@ export class NightClocks {
     if (variableName === clocks.bedtime.variableName || variableName === clocks.wakeUp.variableName)
       this.#told.add(sourceName)
     const { offsetMinutes } = start
-    if (variableName !== natures.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
+    if (variableName !== targets.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
     const spans = this.#spans.get(sourceName) ?? []
     this.#spans.set(sourceName, spans)
     const span = { start, offsetMinutes, position, endEpoch, asleepSeconds: endEpoch - start.epochSeconds }
@@ -218,9 +218,9 @@ export class NightClocks {
     for (const [sourceName, spans] of this.#spans) {
       if (this.#told.has(sourceName)) continue
       for (const { start, offsetMinutes, endEpoch, position } of longestByDay(spans)) {
-        const recorded = { kind: 'entry' as const, start, endEpoch, sourceName, position }
-        yield { ...clocks.bedtime, ...recorded, value: clockAt(start.epochSeconds, offsetMinutes) }
-        yield { ...clocks.wakeUp, ...recorded, value: clockAt(endEpoch, offsetMinutes) }
+        const shared = { kind: 'entry' as const, start, endEpoch, sourceName, position }
+        yield { ...clocks.bedtime, ...shared, value: clockAt(start.epochSeconds, offsetMinutes) }
+        yield { ...clocks.wakeUp, ...shared, value: clockAt(endEpoch, offsetMinutes) }
       }
     }
   }

@@ -3,15 +3,15 @@
  * as such.
  */
 
-export type ReadNumber =
+export type ParsedNumber =
   | { readonly kind: 'number'; readonly value: number /** The text after it, as written. */; readonly unit: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable' }
 
 export type DecimalSign = '.' | ','
 
-const MISSING: ReadNumber = { kind: 'missing' }
-const UNREADABLE: ReadNumber = { kind: 'unreadable' }
+const MISSING: ParsedNumber = { kind: 'missing' }
+const UNREADABLE: ParsedNumber = { kind: 'unreadable' }
 
 /** Placeholders for missing values. */
 const NOTHING = new Set(
@@ -69,7 +69,7 @@ const plain = (text: string): string =>
 /** Fast path for plain numbers. */
 const PLAIN = { '.': /^-?\d{1,15}(?:\.\d{1,15})?$/, ',': /^-?\d{1,15}$/ } as const
 
-export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNumber {
+export function readNumber(text: string, decimalSign: DecimalSign = '.'): ParsedNumber {
   if (PLAIN[decimalSign].test(text)) return { kind: 'number', value: Number(text), unit: '' }
   const folded = plain(text)
   if (NOTHING.has(folded.toLowerCase())) return MISSING

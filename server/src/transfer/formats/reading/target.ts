@@ -60,26 +60,29 @@ export function ownUnit(abbreviation: string): UnitRecord {
  * The variable of the catalogue, if the name means one and the unit converts to it. If the unit does not (an evening
  * ticked as "coffee" is not a number of cups), it becomes a separate variable with the unit in its name.
  */
-export function targetFor(name: string, ownNature: Omit<Nature, 'variableName'>): Nature {
-  const unit = ownUnit(ownNature.unit)
+export function targetFor(name: string, definition: Omit<EntryTarget, 'variableName'>): EntryTarget {
+  const unit = ownUnit(definition.unit)
   const common = commonNamed(name)
   if (common === undefined)
-    return { ...ownNature, variableName: shortened(name), combination: fitting(unit, ownNature.combination) }
+    return { ...definition, variableName: shortened(name), combination: fitting(unit, definition.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
     return {
       variableName: common.name,
       categoryName: common.category,
-      unit: ownNature.unit,
+      unit: definition.unit,
       combination: common.combination,
     }
   // A word in another language, or one such as "meditated", is not the catalogue's name.
   const isKnownByName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
-  const variableName = shortened(name, isKnownByName ? ` (${ownNature.unit})` : '')
-  return { ...ownNature, variableName, combination: fitting(unit, ownNature.combination) }
+  const variableName = shortened(name, isKnownByName ? ` (${definition.unit})` : '')
+  return { ...definition, variableName, combination: fitting(unit, definition.combination) }
 }
 
 /** A separate variable, whatever the catalogue has. */
-export const ownTarget = (target: Nature): Nature => ({ ...target, variableName: shortened(target.variableName) })
+export const ownTarget = (target: EntryTarget): EntryTarget => ({
+  ...target,
+  variableName: shortened(target.variableName),
+})
 
 const fitting = (unit: UnitRecord, combination: CombinationOperation): CombinationOperation =>
   isRating(unit) ? 'MEAN' : combination
@@ -103,7 +106,7 @@ export type EntryValue = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'pos
   Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
 
 /** The entry, or the reason for rejecting it. */
-export function entryOf(target: Nature, { note, ...recorded }: EntryValue): ReadItem {
+export function entryOf(target: EntryTarget, { note, ...recorded }: EntryValue): ReadItem {
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
   const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
@@ -139,16 +142,16 @@ export const rejected = (position: FilePosition, reason: Sentence): ReadItem => 
 export const leftOut = (what: Sentence): ReadItem => ({ kind: 'leftOut', what })
 
 /** A cell, quoted and shortened for a sentence. */
-export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+export const quotedCell = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
 
 /** The reason for rejecting a row without a time. */
 export const noTime = (text: string): Sentence =>
   text.trim() === ''
     ? say('The row does not say when it was.')
-    : say('{text} is not a date and time.', { text: shown(text) })
+    : say('{text} is not a date and time.', { text: quotedCell(text) })
 
 export interface MeasuredValue {
-  readonly target: Nature
+  readonly target: EntryTarget
   /** Factor to the target's unit. */
   readonly factor: number
 }
@@ -163,7 +166,7 @@ export const substanceUnit = (name: string, { unit }: CommonVariable): UnitRecor
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const common = commonNamed(name)
   const ofSubstance = common && unitOfSubstance(substanceUnit(name, common), unitText)
-  if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
+  if (ofSubstance) return { target: catalogueTarget(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)
@@ -174,10 +177,10 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
   return { target, factor: 1 }
 }
 
-export type Nature = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
+export type EntryTarget = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
 
 /** A variable of the catalogue, in its own unit or another one that converts to it. */
-export function natureOf(variableName: CatalogueName, unitName?: string): Nature {
+export function catalogueTarget(variableName: CatalogueName, unitName?: string): EntryTarget {
   const common = commonVariableNamed(variableName)
   if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
   const catalogueUnit = unitNamed(common.unit)

@@ -221,15 +221,15 @@ function answer(
 
 /** The rest, once the budget is used up. */
 function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], hasOthers: boolean, context: ReadContext): string {
-  const named = { count: columns.length, names: namesOf(columns) }
+  const description = { count: columns.length, names: namesOf(columns) }
   const text = hasOthers
     ? say(
         '{count} more columns can mean several things ({names}). Import them as plain numbers, or leave them out?',
-        named,
+        description,
       )
     : say(
         '{count} more columns have numbers without a unit ({names}). Import them as plain numbers, or leave them out?',
-        named,
+        description,
       )
   return context.ask({
     key: `units: ${columns[0]?.label.slice(0, 100)} and ${columns.length - 1} more`,
@@ -263,13 +263,13 @@ const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit
 const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
 /** Ratings on the scale that their values look like; a yes/no column may contain only yes. */
-const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
-  some.inName === undefined &&
+const areAlike = (column: OpenColumn, other: OpenColumn): boolean =>
+  column.inName === undefined &&
   other.inName === undefined &&
-  some.candidates.length > 1 &&
+  column.candidates.length > 1 &&
   other.candidates.length > 1 &&
-  some.candidates[0] === other.candidates[0] &&
-  (isZeroOne(some) || isRated(some))
+  column.candidates[0] === other.candidates[0] &&
+  (isZeroOne(column) || isRated(column))
 
 const isAskedTogether = (column: OpenColumn, count: number): boolean =>
   column.inName === undefined && ((count > 1 && isZeroOne(column)) || (count >= MANY_RATINGS && isRated(column)))

@@ -17,5 +17,5 @@ it.each([
   ['ウォーキング', 'Walking'],
   ['Eislaufen', 'Exercise'],
 ])('%s is %s', (name, variableName) => {
-  expect(workoutOf(workoutInEnglish(name)).nature.variableName).toBe(variableName)
+  expect(workoutOf(workoutInEnglish(name)).target.variableName).toBe(variableName)
 })

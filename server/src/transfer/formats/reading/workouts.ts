@@ -5,7 +5,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
-import { entryOf, lookup, type Nature, natureOf, ownTarget, rejected } from './target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, lookup, ownTarget, rejected } from './target.ts'
 
 /** The first match wins, so specific names come first. */
 const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] = [
@@ -30,27 +30,27 @@ const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] 
   [/breath/, 'Breathing Exercises'],
 ]
 
-const natures = new Map(KINDS.map(([, name]) => [name, natureOf(name)]))
-const exercise = natureOf('Exercise')
+const targets = new Map(KINDS.map(([, name]) => [name, catalogueTarget(name)]))
+const exercise = catalogueTarget('Exercise')
 
 /** The duration in minutes; workouts without a variable become Exercise, with the name as note. */
-export function workoutOf(name: string): { readonly nature: Nature; readonly note?: string } {
+export function workoutOf(name: string): { readonly target: EntryTarget; readonly note?: string } {
   const text = name.toLowerCase().replace(/[_.]/g, ' ')
   const variableName = KINDS.find(([pattern]) => pattern.test(text))?.[1]
-  const nature = variableName === undefined ? undefined : natures.get(variableName)
-  if (nature) return { nature }
+  const target = variableName === undefined ? undefined : targets.get(variableName)
+  if (target) return { target: target }
   const note = name.trim()
-  return note === '' ? { nature: exercise } : { nature: exercise, note }
+  return note === '' ? { target: exercise } : { target: exercise, note }
 }
 
-const DISTANCES: readonly (readonly [words: RegExp, nature: Nature])[] = [
-  [/(?<!motor)cycl|\bbik|ride\b|spinning/i, natureOf('Cycling Distance', 'm')],
-  [/\brun|walk|hik|jog|treadmill/i, natureOf('Walking and Running Distance', 'm')],
-  [/swim/i, natureOf('Swimming Distance', 'm')],
+const DISTANCES: readonly (readonly [words: RegExp, target: EntryTarget])[] = [
+  [/(?<!motor)cycl|\bbik|ride\b|spinning/i, catalogueTarget('Cycling Distance', 'm')],
+  [/\brun|walk|hik|jog|treadmill/i, catalogueTarget('Walking and Running Distance', 'm')],
+  [/swim/i, catalogueTarget('Swimming Distance', 'm')],
 ]
 
 /** The distance of a sport in meters; sports that the catalogue does not know have one of their own. */
-export function distanceOf(sport: string): Nature {
+export function distanceOf(sport: string): EntryTarget {
   const name = sport.replace(/[_.]/g, ' ').trim()
   const distance = DISTANCES.find(([pattern]) => pattern.test(name))?.[1]
   if (distance) return distance
@@ -257,12 +257,12 @@ export function* activityItems(activity: NamedActivity): Generator<ReadItem> {
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
     return void (yield rejected(position, say('It does not say how long the activity was.')))
   const sport = workoutInEnglish(activity.sport.trim().replaceAll('_', ' '))
-  const { nature, note } = workoutOf(sport)
+  const { target, note } = workoutOf(sport)
   const elapsed = Math.min(activity.elapsedSeconds ?? seconds, LONGEST_SECONDS)
   const endEpoch = start.epochSeconds + Math.max(1, Math.round(Math.max(seconds, elapsed)))
-  const recorded = { start, endEpoch, sourceName, position }
-  yield entryOf(nature, { ...recorded, value: seconds / 60, note: activity.note || note })
-  if (meters > 0) yield entryOf(distanceOf(sport), { ...recorded, value: meters })
+  const shared = { start, endEpoch, sourceName, position }
+  yield entryOf(target, { ...shared, value: seconds / 60, note: activity.note || note })
+  if (meters > 0) yield entryOf(distanceOf(sport), { ...shared, value: meters })
 }
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)(?:[.,]\d+)?$/

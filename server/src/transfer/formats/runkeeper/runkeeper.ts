@@ -42,8 +42,8 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         continue
       }
       const meters = METERS_OF.map(([column, factor]) => {
-        const read = readNumber(row.cell(column))
-        return read.kind === 'number' ? read.value * factor : 0
+        const parsed = readNumber(row.cell(column))
+        return parsed.kind === 'number' ? parsed.value * factor : 0
       })
       const items = activityItems({
         sport: row.cell('Type'),

@@ -13,8 +13,8 @@ import {
 import { knownFormat } from '../known-formats.ts'
 import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, rejected } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -83,30 +83,30 @@ function momentIn(row: SamsungRow, column: string, clock: SamsungClock): Moment 
 
 // Tables of Samsung Health with a value in each row, exercise, and the steps of each day.
 
-const pulse = natureOf('Heart Rate (Pulse)')
+const pulse = catalogueTarget('Heart Rate (Pulse)')
 
 /** The columns of each table, and their variables. */
-const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: Nature])[]>> = Object.assign(
+const VALUES: Readonly<Record<string, readonly (readonly [column: string, target: EntryTarget])[]>> = Object.assign(
   Object.create(null),
   {
     weight: [
-      ['weight', natureOf('Body Weight', 'kg')],
-      ['body_fat', natureOf('Body Fat')],
-      ['skeletal_muscle_mass', natureOf('Muscle Mass', 'kg')],
+      ['weight', catalogueTarget('Body Weight', 'kg')],
+      ['body_fat', catalogueTarget('Body Fat')],
+      ['skeletal_muscle_mass', catalogueTarget('Muscle Mass', 'kg')],
     ],
-    height: [['height', natureOf('Body Height', 'cm')]],
+    height: [['height', catalogueTarget('Body Height', 'cm')]],
     'tracker.heart_rate': [['heart_rate', pulse]],
-    'tracker.oxygen_saturation': [['spo2', natureOf('Oxygen Saturation')]],
-    respiratory_rate: [['average', natureOf('Respiratory Rate')]],
-    skin_temperature: [['temperature', natureOf('Skin Temperature', 'C')]],
-    stress: [['score', natureOf('Stress Score')]],
+    'tracker.oxygen_saturation': [['spo2', catalogueTarget('Oxygen Saturation')]],
+    respiratory_rate: [['average', catalogueTarget('Respiratory Rate')]],
+    skin_temperature: [['temperature', catalogueTarget('Skin Temperature', 'C')]],
+    stress: [['score', catalogueTarget('Stress Score')]],
     blood_pressure: [
-      ['systolic', natureOf('Systolic Blood Pressure')],
-      ['diastolic', natureOf('Diastolic Blood Pressure')],
+      ['systolic', catalogueTarget('Systolic Blood Pressure')],
+      ['diastolic', catalogueTarget('Diastolic Blood Pressure')],
       ['pulse', pulse],
     ],
-    water_intake: [['amount', natureOf('Fluid Intake', 'mL')]],
-    floors_climbed: [['floor', natureOf('Floors Climbed')]],
+    water_intake: [['amount', catalogueTarget('Fluid Intake', 'mL')]],
+    floors_climbed: [['floor', catalogueTarget('Floors Climbed')]],
   },
 )
 
@@ -115,11 +115,11 @@ function* valueItems(table: string, row: SamsungRow, { position, clock }: At): G
   if (!start) return yield rejected(position, say('The row does not say when it was.'))
   if (row.cell('is_outlier') === '1') return yield leftOut(say('Values that Samsung Health doubts'))
   let isEmpty = true
-  for (const [column, nature] of VALUES[table] ?? []) {
+  for (const [column, target] of VALUES[table] ?? []) {
     const value = row.amount(column)
     if (value === undefined) continue
     isEmpty = false
-    yield entryOf(nature, { value, start, sourceName: SAMSUNG, position })
+    yield entryOf(target, { value, start, sourceName: SAMSUNG, position })
   }
   if (isEmpty) yield leftOut(say('Rows without a value'))
 }
@@ -129,9 +129,9 @@ interface At {
   readonly clock: SamsungClock
 }
 
-const distances: readonly (readonly [RegExp, Nature])[] = [
-  [/cycling|bike/i, natureOf('Cycling Distance', 'm')],
-  [/swimming/i, natureOf('Swimming Distance', 'm')],
+const distances: readonly (readonly [RegExp, EntryTarget])[] = [
+  [/cycling|bike/i, catalogueTarget('Cycling Distance', 'm')],
+  [/swimming/i, catalogueTarget('Swimming Distance', 'm')],
 ]
 const LONGEST_MS = 7 * MS_PER_DAY
 
@@ -144,18 +144,18 @@ function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<Rea
   if (duration === undefined || duration > LONGEST_MS)
     return yield rejected(position, say('The exercise does not say how long it was.'))
   const name = exerciseNamed[row.cell('exercise_type')] ?? ''
-  const { nature, note } = workoutOf(name)
+  const { target, note } = workoutOf(name)
   const length = Math.max(1, Math.round(duration / 1000))
   const endEpoch = Math.max(start.epochSeconds + length, Math.min(end?.epochSeconds ?? 0, start.epochSeconds + 604_800))
-  const common = { start, endEpoch, sourceName: SAMSUNG, position }
-  yield entryOf(nature, { ...common, value: duration / 60_000, note })
+  const shared = { start, endEpoch, sourceName: SAMSUNG, position }
+  yield entryOf(target, { ...shared, value: duration / 60_000, note })
   const meters = row.amount('distance')
   const far = distances.find(([pattern]) => pattern.test(name))?.[1]
-  if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
+  if (meters !== undefined && far) yield entryOf(far, { ...shared, value: meters })
 }
 
-const STEPS = natureOf('Daily Step Count')
-const DISTANCE = natureOf('Walking and Running Distance', 'm')
+const STEPS = catalogueTarget('Daily Step Count')
+const DISTANCE = catalogueTarget('Walking and Running Distance', 'm')
 /** Of all devices together. */
 const ALL_DEVICES = '-2'
 
@@ -200,9 +200,9 @@ class SamsungDays {
       const next = new Date(Date.UTC(year, month - 1, day + 1))
       const end = midnightOf({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() })
       if (!start || !end) continue
-      const common = { start, endEpoch: end.epochSeconds, sourceName: SAMSUNG, position }
-      yield entryOf(STEPS, { ...common, value: steps })
-      if (meters !== undefined) yield entryOf(DISTANCE, { ...common, value: meters })
+      const shared = { start, endEpoch: end.epochSeconds, sourceName: SAMSUNG, position }
+      yield entryOf(STEPS, { ...shared, value: steps })
+      if (meters !== undefined) yield entryOf(DISTANCE, { ...shared, value: meters })
     }
   }
 }
@@ -218,9 +218,9 @@ function dayIn(text: string): string | undefined {
 // Nights of Samsung Health. Several devices may report one night: the most detailed one is read.
 
 const SAMSUNG = 'Samsung Health'
-const SCORE = natureOf('Sleep Score')
-const EFFICIENCY = natureOf('Sleep Efficiency')
-const STAGES: ReadonlyMap<string, Stage> = new Map([
+const SCORE = catalogueTarget('Sleep Score')
+const EFFICIENCY = catalogueTarget('Sleep Efficiency')
+const STAGES: ReadonlyMap<string, SleepStage> = new Map([
   ['40001', 'awake'],
   ['40002', 'light'],
   ['40003', 'deep'],
@@ -228,7 +228,7 @@ const STAGES: ReadonlyMap<string, Stage> = new Map([
 ])
 const LONGEST_RECORD_SECONDS = SECONDS_PER_DAY
 
-type Lengths = Partial<Record<Stage, number>>
+type Lengths = Partial<Record<SleepStage, number>>
 
 interface SamsungNight {
   readonly start: Moment

@@ -25,20 +25,34 @@ import type { JsonObject } from '../reading/json-values.ts'
 import { MemberUse } from '../reading/member-use.ts'
 import { momentsIn, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import {
+  catalogueTarget,
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  noTime,
+  quotedCell,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
 import { readerOf } from '../reading/uses.ts'
 
 const SOURCE = 'Sleep as Android'
 /** A column for every few minutes of the night and for every event of a watch. */
 const MOST_COLUMNS = 100_000
 
-const SLEEP = natureOf('Sleep Duration')
-const DEEP_SLEEP = natureOf('Deep Sleep Duration')
-const SNORING = natureOf('Snoring')
+const SLEEP = catalogueTarget('Sleep Duration')
+const DEEP_SLEEP = catalogueTarget('Deep Sleep Duration')
+const SNORING = catalogueTarget('Snoring')
 /** Zero to five in quarters. */
-const QUALITY = natureOf('Sleep Quality', '/6')
-const CYCLES: Nature = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
-const NOISE: Nature = { variableName: 'Noise While Asleep', categoryName: 'Sleep', unit: 'index', combination: 'MEAN' }
+const QUALITY = catalogueTarget('Sleep Quality', '/6')
+const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
+const NOISE: EntryTarget = {
+  variableName: 'Noise While Asleep',
+  categoryName: 'Sleep',
+  unit: 'index',
+  combination: 'MEAN',
+}
 
 const isSleepExport = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -79,11 +93,11 @@ const CLOCK = /^\d{1,2}:\d{2}$/
 
 /** By column name; of two equal names, the first. Columns of movements are named by time of day and count as one. */
 function nightOf(header: readonly string[], cells: readonly string[]): JsonObject {
-  const named = header.map((name, index): [string, string] => [
+  const cellsByName = header.map((name, index): [string, string] => [
     CLOCK.test(name) ? 'event' : name,
     cells[index]?.trim() ?? '',
   ])
-  return Object.fromEntries(named.toReversed())
+  return Object.fromEntries(cellsByName.toReversed())
 }
 
 type CellReader = (name: string) => string
@@ -95,7 +109,7 @@ function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: 
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
     return void (yield rejected(
       position,
-      say('{shown} is not a number of hours slept.', { shown: shown(cell('hours')) }),
+      say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }),
     ))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
@@ -126,14 +140,14 @@ function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: 
 
 /** Below zero means "not measured". */
 function amount(text: string): number | undefined {
-  const read = readNumber(text)
-  return read.kind === 'number' && read.value >= 0 ? read.value : undefined
+  const parsed = readNumber(text)
+  return parsed.kind === 'number' && parsed.value >= 0 ? parsed.value : undefined
 }
 
 /** Minutes awake, negative; `-1.0`, other than `-1`, says that the night was added by hand. */
 function adjustedMinutes(text: string): number {
-  const read = readNumber(text)
-  return read.kind === 'number' && text !== '-1.0' ? Math.min(read.value, 0) : 0
+  const parsed = readNumber(text)
+  return parsed.kind === 'number' && text !== '-1.0' ? Math.min(parsed.value, 0) : 0
 }
 
 /**

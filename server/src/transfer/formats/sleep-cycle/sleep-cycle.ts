@@ -9,7 +9,7 @@ import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { type NightSpan, nightEntries, nightsIn } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, natureOf, ownTarget, targetFor } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, lookup, ownTarget, targetFor } from '../reading/target.ts'
 
 const SLEEP_CYCLE = 'Sleep Cycle'
 /** Calculated by the program; not the person's own rating of the night. */
@@ -19,12 +19,12 @@ const QUALITY = ownTarget({
   unit: '%',
   combination: 'MEAN',
 })
-const PULSE = natureOf('Heart Rate (Pulse)')
-const SNORING = natureOf('Snoring', 's')
-const MOOD = natureOf('Overall Mood', '/3')
+const PULSE = catalogueTarget('Heart Rate (Pulse)')
+const SNORING = catalogueTarget('Snoring', 's')
+const MOOD = catalogueTarget('Overall Mood', '/3')
 /** The face chosen on waking: a word, or an emoticon in older files. */
 const MOODS = lookup<number>({ good: 3, ':)': 3, ok: 2, okay: 2, ':|': 2, bad: 1, ':(': 1 })
-const LATENCY = natureOf('Time to Fall Asleep', 's')
+const LATENCY = catalogueTarget('Time to Fall Asleep', 's')
 
 const isSleepCycle = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -46,7 +46,7 @@ export const sleepCycle: Format = {
 
 function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Generator<ReadItem> {
   // With its end each of them belongs to the day of waking up, as the night does.
-  const recorded = { start, endEpoch: end.epochSeconds, position, sourceName: SLEEP_CYCLE }
+  const shared = { start, endEpoch: end.epochSeconds, position, sourceName: SLEEP_CYCLE }
   const seconds = {
     deep: amountIn(row, 'Deep (seconds)'),
     light: amountIn(row, 'Light (seconds)'),
@@ -56,14 +56,14 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
   const inBedSeconds =
     amountIn(row, 'Time in bed (seconds)', 'Time in bed(seconds)') ?? readDurationSeconds(row.cell('Time in bed'))
   const asleepSeconds = amountIn(row, 'Time asleep (seconds)')
-  yield* nightEntries({ ...recorded, seconds, inBedSeconds, asleepSeconds })
+  yield* nightEntries({ ...shared, seconds, inBedSeconds, asleepSeconds })
   yield* tagItems(row.cell('Notes', 'Sleep Notes'), { start, position, sourceName: SLEEP_CYCLE })
   const quality = amountIn(row, 'Sleep Quality')
-  if (quality !== undefined) yield entryOf(QUALITY, { ...recorded, value: quality })
+  if (quality !== undefined) yield entryOf(QUALITY, { ...shared, value: quality })
   const snoring = amountIn(row, 'Snore time (seconds)', 'Snore time')
-  if (snoring !== undefined) yield entryOf(SNORING, { ...recorded, value: snoring })
+  if (snoring !== undefined) yield entryOf(SNORING, { ...shared, value: snoring })
   const latency = amountIn(row, 'Time before sleep (seconds)')
-  if (latency !== undefined) yield entryOf(LATENCY, { ...recorded, value: latency })
+  if (latency !== undefined) yield entryOf(LATENCY, { ...shared, value: latency })
   const face = row.cell('Mood', 'Wake up')
   const mood = MOODS[face.toLowerCase()]
   if (mood !== undefined) yield entryOf(MOOD, { start: end, position, sourceName: SLEEP_CYCLE, value: mood })
@@ -85,6 +85,6 @@ function* tagItems(notes: string, evening: Pick<ReadEntry, 'start' | 'position' 
 
 /** A number above zero; 0 and a dash are written for what was not measured. */
 function amountIn(row: NamedRow, ...names: readonly string[]): number | undefined {
-  const read = readNumber(row.cell(...names))
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(row.cell(...names))
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }

@@ -7,8 +7,8 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
 import { readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { type DecimalSign, type ReadNumber, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
-import { commonNamed, type Nature, ownUnit } from '../reading/target.ts'
+import { type DecimalSign, type ParsedNumber, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
+import { commonNamed, type EntryTarget, ownUnit } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
@@ -18,7 +18,7 @@ type CellKind = 'number' | 'clock' | 'duration' | 'short duration' | 'yesNo' | '
 /** How the cells of one variable are read. */
 export interface ValuePlan {
   readonly kind: CellKind
-  readonly target: Nature
+  readonly target: EntryTarget
   /** From the value in the file to the target's unit, after the offset is added. */
   readonly factor: number
   readonly offset?: number
@@ -45,25 +45,25 @@ export function cellValue(cell: string, plan: ValuePlan, signOfFile: DecimalSign
   const text = unguarded(cell)
   const level = plan.levels?.get(nameKey(text))
   if (level !== undefined) return level
-  const read = readNumber(text, plan.sign ?? signOfFile)
-  if (read.kind === 'missing') return 'missing'
-  if (plan.kind === 'clock') return clockIn(text, read) ?? 'unreadable'
-  if (read.kind === 'number' && plan.standIns?.has(read.value)) return 'stand-in'
+  const parsed = readNumber(text, plan.sign ?? signOfFile)
+  if (parsed.kind === 'missing') return 'missing'
+  if (plan.kind === 'clock') return clockIn(text, parsed) ?? 'unreadable'
+  if (parsed.kind === 'number' && plan.standIns?.has(parsed.value)) return 'stand-in'
   if (plan.kind === 'yesNo') {
-    const answer = readYesNo(text) ?? (read.kind === 'number' && read.unit === '' ? read.value : undefined)
+    const answer = readYesNo(text) ?? (parsed.kind === 'number' && parsed.unit === '' ? parsed.value : undefined)
     return answer ?? 'unreadable'
   }
   if (plan.kind === 'levels') return 'unreadable'
   if (plan.kind !== 'number') return durationIn(text, plan)
-  if (read.kind === 'unreadable') return 'unreadable'
-  if (read.unit === '') return (read.value + (plan.offset ?? 0)) * plan.factor
-  const spelled = unitSpelled(read.unit)
+  if (parsed.kind === 'unreadable') return 'unreadable'
+  if (parsed.unit === '') return (parsed.value + (plan.offset ?? 0)) * plan.factor
+  const spelled = unitSpelled(parsed.unit)
   const conversion = spelled && conversionBetween(ownUnit(spelled.unit), ownUnit(plan.target.unit))
-  return conversion ? convert(read.value * spelled.factor, conversion) : 'unreadable'
+  return conversion ? convert(parsed.value * spelled.factor, conversion) : 'unreadable'
 }
 
 /** `23:15`, `11:15 pm`, `2315`, a date with its time, or hours: 23.25. */
-function clockIn(text: string, read: ReadNumber): number | undefined {
+function clockIn(text: string, read: ParsedNumber): number | undefined {
   if (read.kind === 'number' && read.unit === '' && read.value >= 0 && read.value <= 24) return read.value
   const date = readDate(text)
   const time =
@@ -135,19 +135,19 @@ const bare = ({ file, label, survey, sign }: ShownColumn) => {
 }
 
 /** A column with the time, the variable or the source. */
-export const roleColumn = (shown: ShownColumn, use: ColumnUse): ColumnPreview => ({
-  ...bare(shown),
+export const roleColumn = (column: ShownColumn, use: ColumnUse): ColumnPreview => ({
+  ...bare(column),
   use,
   changes: [],
   canLeaveOut: false,
 })
 
 export const leftOutColumn = (
-  shown: ShownColumn,
+  column: ShownColumn,
   reason: Sentence,
   changes: readonly ColumnChange[] = [],
 ): ColumnPreview => ({
-  ...bare(shown),
+  ...bare(column),
   use: 'left out',
   reason,
   changes,
@@ -159,10 +159,10 @@ export const changesOf = (kind: ValuePlan['kind']): readonly ColumnChange[] =>
   kind === 'number' ? ['variableName', 'unit', 'combination'] : ['variableName', 'combination']
 
 export const valueColumn = (
-  shown: ShownColumn,
+  column: ShownColumn,
   { target, kind }: Pick<ValuePlan, 'target' | 'kind'>,
 ): ColumnPreview => ({
-  ...bare(shown),
+  ...bare(column),
   use: 'variable',
   target,
   changes: changesOf(kind),
@@ -173,8 +173,8 @@ export const valueColumn = (
  * The largest value is the top of the scale, and the file does not name the scale: it may go further. People who chose
  * the scale see a warning, and nothing is blocked.
  */
-export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
-  const { file, label, survey, sign } = shown
+export function doubtScale(column: ShownColumn, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
+  const { file, label, survey, sign } = column
   const { dimension, abbreviatedName, minimumValue, maximumValue } = ownUnit(target.unit)
   const { max, maxLine: line } = survey.range(sign)
   const isScale = dimension === 'rating' && minimumValue !== null && !NO_SCALES.has(abbreviatedName)

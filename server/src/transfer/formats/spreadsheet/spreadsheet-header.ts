@@ -44,11 +44,11 @@ export function readHeader(header: string): ReadHeader {
     const [, name, unit] = pattern.exec(text) ?? []
     if (name === undefined || unit === undefined) continue
     if (unitSpelled(unit) || STRANGE.test(unit) || isScale(unit)) return { ...namedAs(name), unit }
-    const counted = unitCountedAs(named(name), unit)
+    const counted = unitCountedAs(englishName(name), unit)
     if (counted !== undefined) return { ...namedAs(name), unit: counted }
   }
   const [, name, unit] = SPACE.exec(text) ?? []
-  if (name !== undefined && unit !== undefined && commonNamed(named(name)) && unitSpelled(unit))
+  if (name !== undefined && unit !== undefined && commonNamed(englishName(name)) && unitSpelled(unit))
     return { ...namedAs(name), unit }
   const [, before, rest] = UNIT_BEFORE.exec(text) ?? []
   if (before !== undefined && rest !== undefined && isKnownBehindUnit(rest)) return { ...namedAs(rest), unit: before }
@@ -57,14 +57,17 @@ export function readHeader(header: string): ReadHeader {
 }
 
 const isKnownBehindUnit = (rest: string): boolean =>
-  commonNamed(named(rest)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(rest.replaceAll('_', ' '))
+  commonNamed(englishName(rest)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(rest.replaceAll('_', ' '))
 
 /** Abbreviations of units that cannot be the name of a thing. */
 const isUnitItself = (text: string): boolean => /^(?:kgs?|lbs?|mg|mcg|ml|cm|km|bpm|kcal|mmhg)$/i.test(text)
 
-const namedAs = (text: string): Pick<ReadHeader, 'name' | 'written'> => ({ name: named(text), written: tidyName(text) })
+const namedAs = (text: string): Pick<ReadHeader, 'name' | 'written'> => ({
+  name: englishName(text),
+  written: tidyName(text),
+})
 
-const named = (text: string): string => {
+const englishName = (text: string): string => {
   const spaced = text.includes(' ') ? text : text.replaceAll('_', ' ')
   return inEnglish(tidyName(spaced))
 }
@@ -95,7 +98,7 @@ export const unitOfScale = ({ from, to }: HeaderScale): string | undefined =>
 
 // Common column names, in several languages.
 
-export type Role =
+export type ColumnRole =
   | 'date'
   | 'time'
   | 'hour'
@@ -136,7 +139,7 @@ const MEDICINES = [
   '薬剤',
 ]
 
-const ROLES: Readonly<Record<Role, readonly string[]>> = {
+const ROLES: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: [
     'date',
     'day',
@@ -464,11 +467,11 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
 }
 
 const roleByWord = new Map(
-  Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as Role] as const)),
+  Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as ColumnRole] as const)),
 )
 
 /** A time zone in brackets does not change the kind of column. */
-export const roleOf = (header: string): Role | undefined =>
+export const roleOf = (header: string): ColumnRole | undefined =>
   roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
 
 const medicines = new Set(MEDICINES.map(nameKey))

@@ -4,7 +4,7 @@ import type { SourceFile } from '../format.ts'
 import { type CsvRow, firstRows, isSameRow, isSummary } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { isCounter, isUnitWritten, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
+import { type ColumnRole, isCounter, isUnitWritten, readHeader, roleOf } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 
 export interface SpreadsheetTable {
@@ -17,9 +17,9 @@ export interface SpreadsheetTable {
 export function tableIn(file: SourceFile): SpreadsheetTable | undefined {
   const rows = firstRows(file)
   for (const [index, row] of rows.entries()) {
-    const named = row.cells.filter((cell) => cell.trim() !== '').length
+    const nameCount = row.cells.filter((cell) => cell.trim() !== '').length
     const below = rows.slice(index + 1).filter(({ cells }) => !isSameRow(cells, row.cells) && !isSummaryRow(cells))
-    if (named >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
+    if (nameCount >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
       return { headerLine: row.line, header: row.cells }
   }
   return undefined
@@ -59,11 +59,11 @@ export interface TimeColumns {
   readonly isUtc: boolean
 }
 
-export type Roles = ReadonlyMap<Role, number>
+export type Roles = ReadonlyMap<ColumnRole, number>
 
 /** The first column of each role. */
 function rolesIn(header: readonly string[]): Roles {
-  const roles = new Map<Role, number>()
+  const roles = new Map<ColumnRole, number>()
   for (const [index, name] of header.entries()) {
     const role = roleOf(name) ?? valueRoleOf(name)
     if (role !== undefined && !roles.has(role)) roles.set(role, index)
@@ -126,7 +126,7 @@ function haveSameTime(times: readonly string[], names: readonly string[]): boole
 }
 
 /** `Dose (mg)`. */
-const valueRoleOf = (header: string): Role | undefined =>
+const valueRoleOf = (header: string): ColumnRole | undefined =>
   roleOf(readHeader(header).written) === 'value' ? 'value' : undefined
 
 /** A column named as a date comes before one that merely contains dates, and one with times before one without. */
@@ -135,19 +135,20 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   const starts = candidates.filter(({ at }) => roleOf(header[at] ?? '') !== 'end')
   const rank = ({ survey, at }: (typeof starts)[number]): number =>
     (roleOf(header[at] ?? '') === 'date' ? 2 : 0) + (survey.isMostly(survey.datesWithTime) ? 1 : 0)
-  const [best] = starts.toSorted((some, other) => rank(other) - rank(some) || some.at - other.at)
+  const [best] = starts.toSorted((candidate, other) => rank(other) - rank(candidate) || candidate.at - other.at)
   if (!best) return undefined
   const hasTime = best.survey.datesWithTime > 0
   const hasClocks = (survey: ColumnSurvey): boolean => survey.isMostly(survey.clocks + survey.compactClocks)
-  const named = (role: Role) => (survey: ColumnSurvey, column: number) =>
+  const isNamedAs = (role: ColumnRole) => (survey: ColumnSurvey, column: number) =>
     hasClocks(survey) && roleOf(header[column] ?? '') === role
   // `Start Date` and `Start Time` together are one time.
-  const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((column) => column >= 0) ?? -1
-  const endClock = surveys.findIndex(named('end'))
+  const clock =
+    [isNamedAs('time'), isNamedAs('date')].map((is) => surveys.findIndex(is)).find((column) => column >= 0) ?? -1
+  const endClock = surveys.findIndex(isNamedAs('end'))
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
   const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')
   const ownClock = hasTime || clock < 0 ? undefined : clock
-  const counted = (role: Role, most: number): number | undefined =>
+  const counted = (role: ColumnRole, most: number): number | undefined =>
     hasTime || ownClock !== undefined ? undefined : clockPart(header, surveys, { role, most })
   const hour = counted('hour', 23)
   const minute = hour === undefined ? undefined : counted('minute', 59)
@@ -170,7 +171,7 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
 function clockPart(
   header: readonly string[],
   surveys: readonly ColumnSurvey[],
-  { role, most }: { readonly role: Role; readonly most: number },
+  { role, most }: { readonly role: ColumnRole; readonly most: number },
 ): number | undefined {
   const column = surveys.findIndex((survey, index) => {
     const { min, max, isWhole } = survey.range('.')

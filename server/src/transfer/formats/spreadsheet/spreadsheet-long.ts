@@ -15,13 +15,13 @@ import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
+  type EntryTarget,
   entryOf,
   leftOut,
   measuredTarget,
-  type Nature,
-  natureOf,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { type UnitlessColumn, unitsFor, withinBudget } from '../reading/unit-questions.ts'
@@ -40,7 +40,7 @@ import {
   type ValuePlan,
   valueColumn,
 } from './spreadsheet-cells.ts'
-import { isCounter, isMedicineColumn, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
+import { type ColumnRole, isCounter, isMedicineColumn, readHeader, roleOf } from './spreadsheet-header.ts'
 import { type Roles, type TimeColumns, timeColumns } from './spreadsheet-layout.ts'
 import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
@@ -83,7 +83,7 @@ export interface SeenTable {
   readonly times: TimeColumns
 }
 
-const USES: Readonly<Partial<Record<Role, ColumnUse>>> = {
+const USES: Readonly<Partial<Record<ColumnRole, ColumnUse>>> = {
   variable: 'name',
   unit: 'unit',
   note: 'note',
@@ -213,7 +213,7 @@ export class LongTable {
     const row = this.#read(cells)
     if (row.name === '') return void (yield rejected(time.position, say('The row does not say what was measured.')))
     const plan = this.#plans.get(keyOf(row))
-    if (!plan) return void (yield leftOut(say('Values of {name}', { name: shown(row.name) })))
+    if (!plan) return void (yield leftOut(say('Values of {name}', { name: quotedCell(row.name) })))
     yield* this.#others(cells)
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
@@ -222,15 +222,15 @@ export class LongTable {
       yield rejected(
         time.position,
         say('{value} is not a value of {variableName}.', {
-          value: shown(row.value),
+          value: quotedCell(row.value),
           variableName: nameForReader(plan.target.variableName),
         }),
       )
       return
     }
     const categoryName = categoryNamed(row.category)?.name ?? plan.target.categoryName
-    const recorded = { ...time, value, sourceName: row.source || 'Spreadsheet', note: row.note }
-    yield entryOf({ ...plan.target, categoryName }, recorded)
+    const shared = { ...time, value, sourceName: row.source || 'Spreadsheet', note: row.note }
+    yield entryOf({ ...plan.target, categoryName }, shared)
   }
 
   /** Medicines are treatments, unless the catalogue has them in another category. */
@@ -246,7 +246,9 @@ export class LongTable {
         [...this.#roles.values()].includes(index) || this.#times.has(index) || roleOf(name) || isCounter(name)
       if (!isRead && (cells[index] ?? '').trim() !== '')
         yield leftOut(
-          name.trim() === '' ? say('Columns without a name') : say('Column {shown}', { shown: shown(name.trim()) }),
+          name.trim() === ''
+            ? say('Columns without a name')
+            : say('Column {shown}', { shown: quotedCell(name.trim()) }),
         )
     }
   }
@@ -291,8 +293,8 @@ export const isOurExport = (header: readonly string[]): boolean =>
  * The variable of exactly this name: a synonym may be a variable of the person's own. An incompatible unit is kept:
  * recording the row reports what is wrong with it.
  */
-function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): Nature {
+function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): EntryTarget {
   const common = commonVariableNamed(variableName)
-  if (common) return { ...natureOf(common.name), unit }
+  if (common) return { ...catalogueTarget(common.name), unit }
   return { variableName, categoryName: 'Miscellaneous', unit, combination: combinationOperation }
 }

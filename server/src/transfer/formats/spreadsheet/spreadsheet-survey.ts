@@ -143,19 +143,19 @@ export class ColumnSurvey {
   #lookForNumbers(text: string, line: number): void {
     let isNumber = false
     for (const sign of ['.', ','] as const) {
-      const read = readNumber(text, sign)
-      if (read.kind !== 'number' || (read.unit !== '' && !unitSpelled(read.unit))) continue
+      const parsed = readNumber(text, sign)
+      if (parsed.kind !== 'number' || (parsed.unit !== '' && !unitSpelled(parsed.unit))) continue
       isNumber = true
       const range = this.#ranges[sign]
       // Placeholders for missing values say nothing about the scale.
-      if (STAND_INS.has(read.value)) continue
-      range.isWhole &&= Number.isInteger(read.value)
-      range.min = Math.min(range.min, read.value)
-      if (read.value > range.max) {
-        range.max = read.value
+      if (STAND_INS.has(parsed.value)) continue
+      range.isWhole &&= Number.isInteger(parsed.value)
+      range.min = Math.min(range.min, parsed.value)
+      if (parsed.value > range.max) {
+        range.max = parsed.value
         range.maxLine = line
       }
-      if (read.unit !== '' && this.units.size < UNITS_KEPT) this.units.add(read.unit)
+      if (parsed.unit !== '' && this.units.size < UNITS_KEPT) this.units.add(parsed.unit)
     }
     if (!isNumber) return
     this.numbers++

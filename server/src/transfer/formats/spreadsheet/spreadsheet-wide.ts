@@ -9,15 +9,15 @@ import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   commonNamed,
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
   measuredTarget,
-  type Nature,
-  natureOf,
   ownUnit,
-  shown as quoted,
+  quotedCell as quoted,
   rejected,
   targetFor,
 } from '../reading/target.ts'
@@ -101,7 +101,7 @@ interface ColumnMeaning {
   readonly name: string
   readonly unit: string
   /** The name of its variable instead. */
-  readonly becomes?: Partial<Nature>
+  readonly becomes?: Partial<EntryTarget>
 }
 
 interface Choice {
@@ -109,7 +109,7 @@ interface Choice {
   /** The usual one first. */
   readonly choices: readonly [string, string]
   readonly question: Sentence
-  readonly trained: Partial<Nature>
+  readonly trained: Partial<EntryTarget>
 }
 
 const OF_TRAINING = { categoryName: 'Physical Activities' } as const
@@ -212,8 +212,8 @@ function paceUnit(header: string, topics: TableTopics, context: ReadContext): 'm
 
 const isPace = (header: string): boolean => /\bpace\b|\bmin(?:utes)?\/(?:km|mi)\b/i.test(header.replaceAll('_', ' '))
 
-const SYSTOLIC = natureOf('Systolic Blood Pressure')
-const DIASTOLIC = natureOf('Diastolic Blood Pressure')
+const SYSTOLIC = catalogueTarget('Systolic Blood Pressure')
+const DIASTOLIC = catalogueTarget('Diastolic Blood Pressure')
 
 interface WidePlan {
   readonly columns: ReadonlyMap<number, ValuePlan>
@@ -275,7 +275,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
   const previews: ColumnPreview[] = []
   const all = labelled(surveys.map((survey, index) => ({ at: index, survey, header: header[index]?.trim() ?? '' })))
   const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
-  const named = all.filter((column) => {
+  const valueColumns = all.filter((column) => {
     const plain = plainly(column, surveyed, context)
     if (!plain) return true
     if (plain.kind === 'pressures') plan.pressures.push(column.at)
@@ -283,13 +283,13 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
     previews[column.at] = plainPreview(shownAs(column), plain)
     return false
   })
-  for (const [column, planned] of columnPlans(named, surveyed, context)) {
+  for (const [column, planned] of columnPlans(valueColumns, surveyed, context)) {
     const { at, header: name } = column
-    const shown = shownAs(column)
+    const shownColumn = shownAs(column)
     if (typeof planned === 'object') plan.columns.set(at, planned)
     else plan.textColumns.set(at, leftOutAs(planned, column))
-    previews[at] = typeof planned === 'object' ? valueColumn(shown, planned) : wordsPreview(shown, planned)
-    if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shown, planned, context)
+    previews[at] = typeof planned === 'object' ? valueColumn(shownColumn, planned) : wordsPreview(shownColumn, planned)
+    if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shownColumn, planned, context)
   }
   for (const preview of previews) context.preview?.(preview)
   return { ...plan, note: roles.get('note'), source: roles.get('source') }
@@ -302,15 +302,15 @@ const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
   target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
 }
 
-function plainPreview(shown: ShownColumn, plain: Plain): ColumnPreview {
-  if (plain.kind === 'role') return roleColumn(shown, plain.use)
-  if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
-  return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.') : plain.reason)
+function plainPreview(column: ShownColumn, plain: Plain): ColumnPreview {
+  if (plain.kind === 'role') return roleColumn(column, plain.use)
+  if (plain.kind === 'pressures') return { ...valueColumn(column, PRESSURE), changes: [] }
+  return leftOutColumn(column, plain.kind === 'empty' ? say('It is empty.') : plain.reason)
 }
 
-function wordsPreview(shown: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
-  const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
-  return leftOutColumn(shown, plan === 'words' ? say('It contains words.') : YOUR_CHOICE, changes)
+function wordsPreview(column: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
+  const changes = column.survey.isMostly(column.survey.numbers) ? changesOf('number') : []
+  return leftOutColumn(column, plan === 'words' ? say('It contains words.') : YOUR_CHOICE, changes)
 }
 
 const isUnwanted = ({ label }: NamedColumn, context: ReadContext): boolean =>
@@ -376,13 +376,13 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position
   return items
 }
 
-function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* pressureItems(text: string, shared: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const [systolic, diastolic] = readPressure(text) ?? []
   if (systolic !== undefined && diastolic !== undefined) {
-    yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
-    yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
+    yield entryOf(SYSTOLIC, { ...shared, value: systolic })
+    yield entryOf(DIASTOLIC, { ...shared, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(recorded.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
+    yield rejected(shared.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
 }
 
 // What each column of a wide table becomes: first its meaning, then its unit, then a unique name.
@@ -590,7 +590,10 @@ function numberPlan({ name, becomes }: ColumnMeaning, unit: string, { min }: Uni
   return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
 }
 
-const renamed = (target: Nature, becomes: Partial<Nature> | undefined): Nature => ({ ...target, ...becomes })
+const renamed = (target: EntryTarget, becomes: Partial<EntryTarget> | undefined): EntryTarget => ({
+  ...target,
+  ...becomes,
+})
 
 const isTimeOfDay = (header: string): boolean => commonNamed(readHeader(header).name)?.unit === 'clock'
 

@@ -163,22 +163,22 @@ class SpreadsheetReading {
       this.#read = (row, time) => long.items(row, time)
     } else {
       const { header } = this.#table
-      const found = { header, surveys: this.#surveys, roles: this.#roles, times: this.#times, sign: this.#sign }
-      const plan = planColumns({ ...found, file: this.#file.path }, context)
+      const survey = { header, surveys: this.#surveys, roles: this.#roles, times: this.#times, sign: this.#sign }
+      const plan = planColumns({ ...survey, file: this.#file.path }, context)
       this.#read = (row, time) => wideItems(row, plan, time)
     }
   }
 
   #askSign(context: ReadContext): DecimalSign {
-    const found = new Set<DecimalSign>()
+    const decidedSigns = new Set<DecimalSign>()
     let isOpen = false
     for (const { signs, numbers, dates } of this.#surveys) {
       if (numbers === 0 || dates > 0) continue
       const sign = signs.decided
       if (sign === undefined) isOpen = true
-      else if (signs.isDecisive) found.add(sign)
+      else if (signs.isDecisive) decidedSigns.add(sign)
     }
-    if (found.size === 1) return [...found][0] ?? '.'
+    if (decidedSigns.size === 1) return [...decidedSigns][0] ?? '.'
     // Each column shows its own question.
     if (!isOpen) return '.'
     const text = say(

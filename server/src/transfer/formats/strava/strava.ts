@@ -159,8 +159,8 @@ interface Distances {
 
 function distancesIn(row: NamedRow, columns: StravaColumns, sign: DecimalSign): Distances {
   const amount = (column: number): number | undefined => {
-    const read = readNumber(row.at(column), sign)
-    return read.kind === 'number' && read.value > 0 ? read.value : undefined
+    const parsed = readNumber(row.at(column), sign)
+    return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
   }
   const last =
     columns.lastDistance === columns.firstDistance ? undefined : amountOrPoint(row.at(columns.lastDistance), sign)
@@ -171,8 +171,8 @@ function distancesIn(row: NamedRow, columns: StravaColumns, sign: DecimalSign): 
 const signOf = (text: string, sign: DecimalSign): DecimalSign => (/\.\d{1,2}$/.test(text.trim()) ? '.' : sign)
 
 function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
-  const read = readNumber(text, signOf(text, sign))
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(text, signOf(text, sign))
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }
 
 /** A kilometer has 1000 meters and a mile 1609: smaller factors mean that the column is not in meters. */
@@ -201,15 +201,15 @@ function* activityItems(row: NamedRow, { columns, ways, position }: StravaActivi
   const moving = secondsIn(row.at(columns.moving), ways.decimalSign) ?? elapsed
   if (moving === undefined) return void (yield rejected(position, say('It does not say how long the activity was.')))
   const sport = sportOf(row, columns)
-  const { nature, note } = workoutOf(sport)
+  const { target, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
-  const recorded = { start, endEpoch, sourceName: STRAVA, position, note: row.at(columns.name).trim() || note }
-  yield entryOf(nature, { ...recorded, value: moving / 60 })
+  const shared = { start, endEpoch, sourceName: STRAVA, position, note: row.at(columns.name).trim() || note }
+  yield entryOf(target, { ...shared, value: moving / 60 })
   const distances = distancesIn(row, columns, ways.decimalSign)
   if ((distances.first ?? distances.last) === undefined) return
   const meters = metersOf(distances, isSwim(row, columns), ways)
   if (meters === undefined) yield leftOut(say('Distances of swims whose unit the file does not say'))
-  else yield entryOf(distanceOf(sport), { ...recorded, note: undefined, value: meters })
+  else yield entryOf(distanceOf(sport), { ...shared, note: undefined, value: meters })
 }
 
 /** The two distances of a swim are both in meters; a single one may be in any unit. */
@@ -227,7 +227,7 @@ function momentIn(text: string): Moment | undefined {
 }
 
 function secondsIn(text: string, sign: DecimalSign): number | undefined {
-  const read = readNumber(text, signOf(text, sign))
-  const isLength = read.kind === 'number' && read.unit === '' && read.value > 0 && read.value <= LONGEST_SECONDS
-  return isLength ? read.value : undefined
+  const parsed = readNumber(text, signOf(text, sign))
+  const isLength = parsed.kind === 'number' && parsed.unit === '' && parsed.value > 0 && parsed.value <= LONGEST_SECONDS
+  return isLength ? parsed.value : undefined
 }

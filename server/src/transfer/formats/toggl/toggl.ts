@@ -52,8 +52,8 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
   const order = orders.decided(context)
   const rest = askRest(descriptions.size, context)
   const momentIn = (row: NamedRow, date: readonly string[], time: readonly string[]) => {
-    const read = readDate(`${row.cell(...date)} ${row.cell(...time)}`, order)
-    return read?.kind === 'wall' && read.hasTime ? local(read.wall) : undefined
+    const parsed = readDate(`${row.cell(...date)} ${row.cell(...time)}`, order)
+    return parsed?.kind === 'wall' && parsed.hasTime ? local(parsed.wall) : undefined
   }
   const moments = new OwnMoments()
   for (const file of tables) {

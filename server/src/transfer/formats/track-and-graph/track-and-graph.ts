@@ -21,14 +21,14 @@ import { readDate } from '../reading/dates.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   type MeasuredValue,
   measuredTarget,
-  type Nature,
   noTime,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
@@ -66,7 +66,7 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
     for await (const row of namedRows(file)) {
       const measured = targets.get(row.cell('FeatureName'))
       if (measured === 'left out') {
-        yield leftOut(say('Values of {name}', { name: shown(row.cell('FeatureName')) }))
+        yield leftOut(say('Values of {name}', { name: quotedCell(row.cell('FeatureName')) }))
         continue
       }
       const item = itemOf(row, { file: file.path, line: row.line }, measured)
@@ -80,10 +80,10 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const name = row.cell('FeatureName')
-      const read = valueIn(row.cell('Value'))
-      if (nameKey(name) === '' || !read) continue
-      const tracked = seen.get(name) ?? { isLength: read.isLength, values: new SeenValues() }
-      tracked.values.add(read.value)
+      const parsed = valueIn(row.cell('Value'))
+      if (nameKey(name) === '' || !parsed) continue
+      const tracked = seen.get(name) ?? { isLength: parsed.isLength, values: new SeenValues() }
+      tracked.values.add(parsed.value)
       if (seen.size < MOST_TRACKERS) seen.set(name, tracked)
     }
   }
@@ -108,7 +108,7 @@ function targetsOf(
   return new Map([...seen].map(([name, tracked]) => [name, targetOf(name, tracked)]))
 }
 
-const lengthOf = (name: string): Nature =>
+const lengthOf = (name: string): EntryTarget =>
   targetFor(name, { categoryName: 'Activity', unit: 'min', combination: 'SUM' })
 
 interface TrackedValue {
@@ -124,8 +124,8 @@ function valueIn(text: string): TrackedValue | undefined {
   if (hours !== undefined)
     return { value: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), isLength: true, label: behind }
   const [, digits = '', label = ''] = VALUE.exec(text) ?? []
-  const read = readNumber(digits)
-  return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
+  const parsed = readNumber(digits)
+  return parsed.kind === 'number' && parsed.unit === '' ? { value: parsed.value, isLength: false, label } : undefined
 }
 
 function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue | undefined): ReadItem {
@@ -134,12 +134,15 @@ function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue |
   const text = row.cell('Value')
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(position, noTime(when))
-  const read = valueIn(text)
-  if (!read || !measured)
-    return rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
-  const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
+  const parsed = valueIn(text)
+  if (!parsed || !measured)
+    return rejected(
+      position,
+      say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
+    )
+  const note = [row.cell('Label') || parsed.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.
   const start = { ...date.moment, offsetMinutes: date.moment.offsetMinutes ?? 0 }
-  return entryOf(target, { value: read.value * factor, start, note, position, sourceName: NAME })
+  return entryOf(target, { value: parsed.value * factor, start, note, position, sourceName: NAME })
 }

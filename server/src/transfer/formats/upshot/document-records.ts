@@ -229,14 +229,14 @@ class MeasurementSurvey {
 
   add(record: MeasurementRecord, index: number): void {
     const spot = { place: placeOf('measurements', index), faults: this.#faults }
-    const found = this.#read(record, index, spot)
+    const measurement = this.#read(record, index, spot)
     refuseIfMany(this.#faults)
-    if (!found) return
+    if (!measurement) return
     const key = nameKey(record.variableName)
     const units = this.units.get(key) ?? new Map<string, number>()
     this.units.set(key, units)
     if (!units.has(record.unitAbbreviatedName)) units.set(record.unitAbbreviatedName, index)
-    const { moment, head } = found.entry
+    const { moment, head } = measurement.entry
     const { epochSeconds: epoch } = moment
     const { sourceName } = head
     const last = this.#last.get(key)

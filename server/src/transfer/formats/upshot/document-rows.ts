@@ -1,8 +1,9 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
-import { flag, flagOrNull } from '../../../lib/columns.ts'
-import { timeFault } from '../../../lib/given-times.ts'
+
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
+import { timeFault } from '../../../lib/ranges.ts'
+import { flag, flagOrNull } from '../../../lib/raw-row.ts'
 import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
@@ -69,31 +70,31 @@ export function readTimes(record: { readonly createdAt: string; readonly updated
   return created && updated && { created_epoch: created.epochSeconds, updated_epoch: updated.epochSeconds }
 }
 
-type Nature = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
+type VariableDefinition = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
 
-function readNature(nature: Nature, spot: FaultPosition) {
-  const category = readCategory(nature.variableCategoryName, spot)
-  const unit = readUnit(nature.unitAbbreviatedName, spot)
-  if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
+function readDefinition(definition: VariableDefinition, spot: FaultPosition) {
+  const category = readCategory(definition.variableCategoryName, spot)
+  const unit = readUnit(definition.unitAbbreviatedName, spot)
+  if (unit && isRating(unit) && definition.combinationOperation === 'SUM')
     spot.faults.add({
       message: say('{place}: ratings cannot be summed.', { place: spot.place }),
     })
-  return category && unit && { category, unit, combination: nature.combinationOperation }
+  return category && unit && { category, unit, combination: definition.combinationOperation }
 }
 
 type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
 
 /** All columns of a variable except owner and name. */
 export function variableColumns(record: VariableRecord, spot: FaultPosition) {
-  const nature = readNature(record, spot)
-  const defaults = readNature(record.defaults, spot)
+  const current = readDefinition(record, spot)
+  const defaults = readDefinition(record.defaults, spot)
   const times = readTimes(record, spot)
   const settings = settingColumns(record, spot)
-  if (!nature || !defaults || !times) return undefined
+  if (!current || !defaults || !times) return undefined
   return {
-    category_id: nature.category.id,
-    unit_id: nature.unit.id,
-    combination: nature.combination,
+    category_id: current.category.id,
+    unit_id: current.unit.id,
+    combination: current.combination,
     default_category_id: defaults.category.id,
     default_unit_id: defaults.unit.id,
     default_combination: defaults.combination,
@@ -289,8 +290,8 @@ function headReader() {
   return (record: MeasurementRecord, variable: DocumentVariable, tell: (fault: EntryFault) => void) => {
     const { variableName, unitAbbreviatedName: unit, sourceName } = record
     const key = [variableName, unit, sourceName].join('\u0001')
-    const found = heads.get(key)
-    if (found) return found
+    const cached = heads.get(key)
+    if (cached) return cached
     const categoryName = categoryOf(variable.categoryId).name
     // The variable exists, so no value decides its combination.
     const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)

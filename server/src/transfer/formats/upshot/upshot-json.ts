@@ -5,8 +5,8 @@
 
 import { CheckIn, CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
-import { isStorable } from '../../../lib/columns.ts'
 import { say } from '../../../lib/language.ts'
+import { isStorable } from '../../../lib/raw-row.ts'
 import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { compiled, schemaWords } from '../../../lib/schema-words.ts'
 import { type ExportedMember, type ExportedType, exportedMembers } from '../../../storage/tables/measurement-columns.ts'
@@ -75,13 +75,13 @@ export const AccountRecord = closed({
 })
 export type AccountRecord = Static<typeof AccountRecord>
 
-const nature = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
+const target = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
 
 export const VariableRecord = closed({
   name: Name,
-  ...nature,
+  ...target,
   /** The value that `reset` restores. */
-  defaults: closed(nature),
+  defaults: closed(target),
   alias: optionalText,
   description: optionalText,
   valence: Type.Optional(Valence),

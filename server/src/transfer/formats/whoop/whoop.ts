@@ -20,14 +20,14 @@ import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/m
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber, readYesNo } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
+  type EntryTarget,
   entryOf,
   leftOut,
-  type Nature,
-  natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
@@ -59,20 +59,20 @@ interface WhoopFile {
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(
+  const whoopFiles = foundIn(
     files.flatMap((file): WhoopFile[] => {
       const kind = kindOf(file)
       return kind === undefined ? [] : [{ file, kind }]
     }),
     'WHOOP',
   )
-  const hasOffsets = found.every(({ file }) => headerKeys(file).has('cycle timezone'))
+  const hasOffsets = whoopFiles.every(({ file }) => headerKeys(file).has('cycle timezone'))
   const momentOf = hasOffsets ? momentsIn(context.accountTimeZone) : localMoments(context)
-  const isDayBefore = found.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
+  const isDayBefore = whoopFiles.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
-    for (const { file } of found.filter((whoopFile) => whoopFile.kind === kind)) {
+    for (const { file } of whoopFiles.filter((whoopFile) => whoopFile.kind === kind)) {
       for await (const row of namedRows(file)) {
         const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
@@ -105,27 +105,27 @@ function itemsOf(
 
 const WHOOP = 'WHOOP'
 /** WHOOP calculates them in its own way. */
-const ownNature = (variableName: string, categoryName: string, unit: string): Nature =>
+const customTarget = (variableName: string, categoryName: string, unit: string): EntryTarget =>
   ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
 
-const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
-  ['Recovery score %', natureOf('Recovery Score')],
-  ['Resting heart rate (bpm)', natureOf('Resting Heart Rate')],
-  ['Heart rate variability (ms)', natureOf('Heart Rate Variability (RMSSD)', 'ms')],
-  ['Skin temp (celsius)', natureOf('Skin Temperature', 'C')],
-  ['Blood oxygen %', natureOf('Oxygen Saturation')],
-  ['Day Strain', ownNature('Day Strain (WHOOP)', 'Physical Activities', 'index')],
+const CYCLE: readonly (readonly [column: string, target: EntryTarget])[] = [
+  ['Recovery score %', catalogueTarget('Recovery Score')],
+  ['Resting heart rate (bpm)', catalogueTarget('Resting Heart Rate')],
+  ['Heart rate variability (ms)', catalogueTarget('Heart Rate Variability (RMSSD)', 'ms')],
+  ['Skin temp (celsius)', catalogueTarget('Skin Temperature', 'C')],
+  ['Blood oxygen %', catalogueTarget('Oxygen Saturation')],
+  ['Day Strain', customTarget('Day Strain (WHOOP)', 'Physical Activities', 'index')],
   // The header says "cal" and means kilocalories: a day has two thousand of them.
-  ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
+  ['Energy burned (cal)', catalogueTarget('Total Energy Burned', 'kcal')],
 ]
-const BREATH: readonly (readonly [column: string, nature: Nature])[] = [
-  ['Respiratory rate (rpm)', natureOf('Respiratory Rate')],
+const BREATH: readonly (readonly [column: string, target: EntryTarget])[] = [
+  ['Respiratory rate (rpm)', catalogueTarget('Respiratory Rate')],
 ]
-const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
-  ['Sleep efficiency %', natureOf('Sleep Efficiency')],
-  ['Sleep performance %', ownNature('Sleep Performance (WHOOP)', 'Sleep', '%')],
+const NIGHT: readonly (readonly [column: string, target: EntryTarget])[] = [
+  ['Sleep efficiency %', catalogueTarget('Sleep Efficiency')],
+  ['Sleep performance %', customTarget('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
-const NAP = natureOf('Nap Duration', 'min')
+const NAP = catalogueTarget('Nap Duration', 'min')
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
 interface WhoopRowContext {
@@ -134,8 +134,8 @@ interface WhoopRowContext {
 }
 
 function numberAt(row: NamedRow, column: string): number | undefined {
-  const read = readNumber(row.cell(column))
-  return read.kind === 'number' ? read.value : undefined
+  const parsed = readNumber(row.cell(column))
+  return parsed.kind === 'number' ? parsed.value : undefined
 }
 
 /** Zero and a blank stand for what was not measured. */
@@ -154,10 +154,10 @@ class WhoopRows {
       return yield rejected(position, say('The night has no start or no end.'))
     if (this.#nights.has(start.epochSeconds)) return yield leftOut(say('Nights that appear twice'))
     this.#nights.add(start.epochSeconds)
-    const common = { start, sourceName: WHOOP, position }
+    const shared = { start, sourceName: WHOOP, position }
     const asleep = amountAt(row, 'Asleep duration (min)')
     if (readYesNo(row.cell('Nap')) === 1) {
-      if (asleep !== undefined) yield entryOf(NAP, { ...common, endEpoch: end.epochSeconds, value: asleep })
+      if (asleep !== undefined) yield entryOf(NAP, { ...shared, endEpoch: end.epochSeconds, value: asleep })
       return
     }
     const secondsAt = (column: string): number | undefined => {
@@ -165,7 +165,7 @@ class WhoopRows {
       return minutes === undefined ? undefined : minutes * 60
     }
     yield* nightEntries({
-      ...common,
+      ...shared,
       endEpoch: end.epochSeconds,
       seconds: {
         deep: secondsAt('Deep (SWS) duration (min)'),
@@ -176,9 +176,9 @@ class WhoopRows {
       asleepSeconds: asleep === undefined ? undefined : asleep * 60,
       inBedSeconds: secondsAt('In bed duration (min)'),
     })
-    yield* columnItems(row, NIGHT, { ...common, endEpoch: end.epochSeconds })
+    yield* columnItems(row, NIGHT, { ...shared, endEpoch: end.epochSeconds })
     // The mean of a night is that of the day on which it ends.
-    yield* columnItems(row, BREATH, { ...common, start: end })
+    yield* columnItems(row, BREATH, { ...shared, start: end })
   }
 
   /** The day begins on waking up: the cycle itself begins the evening before. */
@@ -202,11 +202,11 @@ class WhoopRows {
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
       return yield rejected(position, say('The workout has no start or no end.'))
     const name = row.cell('Activity name')
-    const { nature, note } = workoutOf(name)
-    const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, position }
-    yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
+    const { target, note } = workoutOf(name)
+    const shared = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, position }
+    yield entryOf(target, { ...shared, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
     const meters = amountAt(row, 'Distance (meters)')
-    if (meters !== undefined) yield entryOf(distanceOf(name), { ...common, value: meters })
+    if (meters !== undefined) yield entryOf(distanceOf(name), { ...shared, value: meters })
   }
 
   /** `dayBefore`: an answer given in the morning is about yesterday. */
@@ -221,7 +221,7 @@ class WhoopRows {
     if (value === undefined)
       return yield rejected(
         position,
-        say('{shown} is neither yes nor no.', { shown: shown(row.cell('Answered yes', 'Answered yes/no')) }),
+        say('{shown} is neither yes nor no.', { shown: quotedCell(row.cell('Answered yes', 'Answered yes/no')) }),
       )
     const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     yield entryOf(target, { value, start, sourceName: WHOOP, position, note: row.cell('Notes') })
@@ -239,12 +239,12 @@ function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): st
 
 function* columnItems(
   row: NamedRow,
-  columns: readonly (readonly [column: string, nature: Nature])[],
+  columns: readonly (readonly [column: string, target: EntryTarget])[],
   common: Omit<Parameters<typeof entryOf>[1], 'value'>,
 ): Generator<ReadItem> {
-  for (const [column, nature] of columns) {
+  for (const [column, target] of columns) {
     const value = amountAt(row, column)
-    if (value !== undefined) yield entryOf(nature, { ...common, value })
+    if (value !== undefined) yield entryOf(target, { ...common, value })
   }
 }
 

@@ -20,7 +20,7 @@ import { askLocalZone, type WallTime, zonedMoment } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { PersonClock, type StatedOffset } from '../reading/person-clock.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, quotedCell, rejected } from '../reading/target.ts'
 import { passingOver } from '../reading/uses.ts'
 import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
@@ -225,8 +225,8 @@ async function* tableRows(
   name: string,
   { local, daysSeen }: { readonly local: LocalTime; readonly daysSeen: ReadonlySet<number> },
 ): AsyncGenerator<ReadItem> {
-  const nature = DAYS[name]
-  if (nature) yield* dayRows(file, { nature, local, daysSeen })
+  const target = DAYS[name]
+  if (target) yield* dayRows(file, { target, local, daysSeen })
   else if (name === 'weight') yield* weightRows(file, local)
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
@@ -253,14 +253,14 @@ function timeIn(text: string, local: LocalTime): Moment | undefined {
 
 /** A number above zero; empty, zero and negative values were not measured. */
 function amountIn(row: NamedRow, ...names: readonly string[]): number | undefined {
-  const read = readNumber(row.cell(...names))
-  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+  const parsed = readNumber(row.cell(...names))
+  return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }
 
 const placeOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file: file.path, line })
 
-const pounds = natureOf('Body Weight', 'lb')
-const kilograms = natureOf('Body Weight')
+const pounds = catalogueTarget('Body Weight', 'lb')
+const kilograms = catalogueTarget('Body Weight')
 
 /** Shares of the weight are what the other masses mean; the muscles and bones stay masses. */
 async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
@@ -269,21 +269,21 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
-    if (!start) yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+    if (!start) yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(row.cell(...WORDS.date)) }))
     else if (weight === undefined) yield rejected(position, say('It contains no weight.'))
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
-      const values: readonly (readonly [Nature, number | undefined])[] = [
+      const values: readonly (readonly [EntryTarget, number | undefined])[] = [
         [unit === 'lb' ? pounds : kilograms, weight],
-        [natureOf('Body Fat'), shareOf(mass(MASSES.fat), weight)],
-        [natureOf('Body Water'), shareOf(mass(MASSES.water), weight)],
-        [natureOf('Bone Mass', unit), mass(MASSES.bones)],
-        [natureOf('Muscle Mass', unit), mass(MASSES.muscles)],
+        [catalogueTarget('Body Fat'), shareOf(mass(MASSES.fat), weight)],
+        [catalogueTarget('Body Water'), shareOf(mass(MASSES.water), weight)],
+        [catalogueTarget('Bone Mass', unit), mass(MASSES.bones)],
+        [catalogueTarget('Muscle Mass', unit), mass(MASSES.muscles)],
       ]
       const note = row.cell(...WORDS.note)
-      for (const [nature, value] of values) {
-        if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
+      for (const [target, value] of values) {
+        if (value !== undefined) yield entryOf(target, { value, start, sourceName: SOURCE, note, position })
       }
     }
   }
@@ -297,14 +297,14 @@ const shareOf = (part: number | undefined, total: number): number | undefined =>
   part === undefined ? undefined : Number(((part / total) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
-const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: Nature])[]>({
+const MOMENTS = lookup<readonly (readonly [columns: readonly string[], target: EntryTarget])[]>({
   bp: [
-    [WORDS.systolic, natureOf('Systolic Blood Pressure')],
-    [WORDS.diastolic, natureOf('Diastolic Blood Pressure')],
-    [WORDS.pulse, natureOf('Heart Rate (Pulse)')],
+    [WORDS.systolic, catalogueTarget('Systolic Blood Pressure')],
+    [WORDS.diastolic, catalogueTarget('Diastolic Blood Pressure')],
+    [WORDS.pulse, catalogueTarget('Heart Rate (Pulse)')],
   ],
-  height: [[WORDS.height, natureOf('Body Height', 'm')]],
-  manual_spo2: [[['value'], natureOf('Oxygen Saturation')]],
+  height: [[WORDS.height, catalogueTarget('Body Height', 'm')]],
+  manual_spo2: [[['value'], catalogueTarget('Oxygen Saturation')]],
 })
 const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
 
@@ -313,20 +313,20 @@ async function* momentRows(file: SourceFile, name: string, local: LocalTime): As
     const position = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+      yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(row.cell(...WORDS.date)) }))
       continue
     }
-    for (const [columns, nature] of MOMENTS[name] ?? []) {
+    for (const [columns, target] of MOMENTS[name] ?? []) {
       const value = amountIn(row, ...columns)
       const note = row.cell(...WORDS.note)
-      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
+      if (value !== undefined) yield entryOf(target, { value, start, sourceName: SOURCE, note, position })
     }
   }
 }
 
-const latency = natureOf('Time to Fall Asleep', 's')
-const snoring = natureOf('Snoring', 's')
-const awakenings = natureOf('Awakenings')
+const latency = catalogueTarget('Time to Fall Asleep', 's')
+const snoring = catalogueTarget('Snoring', 's')
+const awakenings = catalogueTarget('Awakenings')
 
 async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
@@ -354,10 +354,10 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
       [snoring, WORDS.snoring],
       [awakenings, WORDS.awakenings],
     ] as const
-    for (const [nature, columns] of others) {
+    for (const [target, columns] of others) {
       const value = amountIn(row, ...columns)
       if (value !== undefined)
-        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, position })
+        yield entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, position })
     }
   }
 }
@@ -375,9 +375,9 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
       continue
     }
     const name = workoutInEnglish(row.cell(...WORDS.workout))
-    const { nature, note } = workoutOf(name)
+    const { target, note } = workoutOf(name)
     const value = (end.epochSeconds - start.epochSeconds) / 60
-    const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
+    const item = entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const previous = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
@@ -388,7 +388,7 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
 }
 
 interface Minutes {
-  readonly nature: Nature
+  readonly target: EntryTarget
   /** The table of days with the same data. */
   readonly days?: string
   readonly isNight?: boolean
@@ -398,23 +398,26 @@ const SLEEP_MONITOR = { isNight: true }
 
 /** `raw_*.csv`: a start, a list of durations and a list of values. */
 const RAW = lookup<Minutes>({
-  raw_tracker_steps: { nature: natureOf('Daily Step Count'), days: 'aggregates_steps' },
-  raw_tracker_distance: { nature: natureOf('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
-  'raw_tracker_calories-earned': { nature: natureOf('Active Energy Burned'), days: 'aggregates_calories_earned' },
-  raw_hr_hr: { nature: natureOf('Heart Rate (Pulse)') },
-  raw_tracker_hr: { nature: natureOf('Heart Rate (Pulse)') },
-  raw_bed_hr: { nature: natureOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
-  'raw_sleep-monitor_hr': { nature: natureOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
-  'raw_bed_respiratory-rate': { nature: natureOf('Respiratory Rate'), ...SLEEP_MONITOR },
-  'raw_sleep-monitor_respiratory-rate': { nature: natureOf('Respiratory Rate'), ...SLEEP_MONITOR },
-  raw_spo2_auto_spo2: { nature: natureOf('Oxygen Saturation') },
+  raw_tracker_steps: { target: catalogueTarget('Daily Step Count'), days: 'aggregates_steps' },
+  raw_tracker_distance: { target: catalogueTarget('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
+  'raw_tracker_calories-earned': {
+    target: catalogueTarget('Active Energy Burned'),
+    days: 'aggregates_calories_earned',
+  },
+  raw_hr_hr: { target: catalogueTarget('Heart Rate (Pulse)') },
+  raw_tracker_hr: { target: catalogueTarget('Heart Rate (Pulse)') },
+  raw_bed_hr: { target: catalogueTarget('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_hr': { target: catalogueTarget('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_bed_respiratory-rate': { target: catalogueTarget('Respiratory Rate'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_respiratory-rate': { target: catalogueTarget('Respiratory Rate'), ...SLEEP_MONITOR },
+  raw_spo2_auto_spo2: { target: catalogueTarget('Oxygen Saturation') },
 })
 
-const DAYS = lookup<Nature>({
-  aggregates_steps: natureOf('Daily Step Count'),
-  aggregates_distance: natureOf('Walking and Running Distance', 'm'),
-  aggregates_calories_earned: natureOf('Active Energy Burned'),
-  aggregates_calories_passive: natureOf('Resting Energy Burned'),
+const DAYS = lookup<EntryTarget>({
+  aggregates_steps: catalogueTarget('Daily Step Count'),
+  aggregates_distance: catalogueTarget('Walking and Running Distance', 'm'),
+  aggregates_calories_earned: catalogueTarget('Active Energy Burned'),
+  aggregates_calories_passive: catalogueTarget('Resting Energy Burned'),
 })
 
 const listIn = (cell: string): readonly number[] | undefined => {
@@ -432,7 +435,7 @@ interface MinuteReading {
 /** The offset of a minute is that of the server: only its moment counts. */
 async function* minuteRows(
   file: SourceFile,
-  { nature, isNight = false }: Minutes,
+  { target, isNight = false }: Minutes,
   { clock, daysSeen }: MinuteReading,
 ): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
@@ -445,7 +448,7 @@ async function* minuteRows(
         position,
         start
           ? say('Its durations and values do not match.')
-          : say('{shown} is not a time.', { shown: shown(row.cell('start')) }),
+          : say('{shown} is not a time.', { shown: quotedCell(row.cell('start')) }),
       )
       continue
     }
@@ -455,36 +458,36 @@ async function* minuteRows(
       const seconds = Math.max(1, Math.round(durations[index] ?? 1))
       const moment = clock.at(epochSeconds)
       daysSeen.add(dayNumber(epochSeconds + (moment.offsetMinutes ?? 0) * 60))
-      const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
+      const lasting = target.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
       if (value <= 0)
         yield leftOut(
-          say('{variableName}: minutes without a value', { variableName: nameForReader(nature.variableName) }),
+          say('{variableName}: minutes without a value', { variableName: nameForReader(target.variableName) }),
         )
-      else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, position })
+      else yield entryOf(target, { value, start: moment, ...lasting, sourceName, position })
       epochSeconds += seconds
     }
   }
 }
 
 interface DayReading {
-  readonly nature: Nature
+  readonly target: EntryTarget
   readonly local: LocalTime
   readonly daysSeen: ReadonlySet<number>
 }
 
 /** Days that are not listed minute by minute. */
-async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
+async function* dayRows(file: SourceFile, { target, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
-    if (!start) yield rejected(position, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
+    if (!start) yield rejected(position, say('{shown} is not a day.', { shown: quotedCell(row.cell('date')) }))
     else if (daysSeen.has(day)) yield leftOut(say('days that are also listed minute by minute'))
     else if (value === undefined)
-      yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(nature.variableName) }))
+      yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(target.variableName) }))
     else
-      yield entryOf(nature, {
+      yield entryOf(target, {
         value,
         start,
         endEpoch: start.epochSeconds + SECONDS_PER_DAY,

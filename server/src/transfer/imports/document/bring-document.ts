@@ -33,8 +33,7 @@ import {
   type VoteRecord,
 } from '../../formats/upshot/upshot-json.ts'
 import type { PlacedRecord, RecordBatch } from '../reading/batch.ts'
-import type { Addition } from '../store.ts'
-import type { ImportStores } from '../stores.ts'
+import type { Addition, ImportStores } from '../store.ts'
 import type { TalliedEntry } from '../tally.ts'
 import { bringSettings, orderMark } from '../undo-import.ts'
 import {

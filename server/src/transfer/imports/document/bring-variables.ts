@@ -21,8 +21,7 @@ import {
 } from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { MeasurementRecord, TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
-import type { Addition } from '../store.ts'
-import type { ImportStores } from '../stores.ts'
+import type { Addition, ImportStores } from '../store.ts'
 
 /** A record, its index in the section, and whether it repeats an earlier one. */
 export interface IndexedRecord<R> {
@@ -161,8 +160,8 @@ export async function bringMeasurements(
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
-    const found = read(record, index, { place: placeOf('measurements', index), faults })
-    return found ? [{ ...found, isRepeated }] : []
+    const measurement = read(record, index, { place: placeOf('measurements', index), faults })
+    return measurement ? [{ ...measurement, isRepeated }] : []
   })
   faults.refuseIfAny()
   if (isDryRun || !isTransaction(stores)) {

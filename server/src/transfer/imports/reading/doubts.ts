@@ -82,8 +82,8 @@ interface PartOfNight {
   readonly to: number | undefined
 }
 
-const meet = (some: PartOfNight, other: PartOfNight): boolean =>
-  some.to === undefined || other.to === undefined || (some.from < other.to && other.from < some.to)
+const meet = (part: PartOfNight, other: PartOfNight): boolean =>
+  part.to === undefined || other.to === undefined || (part.from < other.to && other.from < part.to)
 
 /** Seconds asleep and awake while in bed: a nap on the sofa is not part of the time in bed. */
 function inBedTogether(parts: readonly PartOfNight[]): Readonly<Record<NightPart, number>> {

@@ -1,0 +1,172 @@
+import { at } from '../arrays/at.ts'
+import { observedValues } from '../series/observed.ts'
+import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
+
+/**
+ * Why a question cannot be answered yet; each has its own words and its own unit of have and need.
+ */
+export type Shortfall =
+  | 'pairs'
+  | 'span'
+  | 'farShifts'
+  | 'freedom'
+  | 'variety'
+  | 'sameness'
+  | 'arm'
+  | 'switches'
+  | 'noLag'
+  | 'people'
+  | 'days'
+
+/**
+ * "Cannot tell yet" as a value: what is there and what is needed, never a zero and never a NaN.
+ */
+export interface NotEnough {
+  readonly kind: 'notEnough'
+  readonly reason: Shortfall
+  readonly have: number
+  readonly need: number
+  /** The variable that falls short, where it is one. */
+  readonly variable?: string
+}
+
+/**
+ *     notEnough("pairs", 12, 30) // { kind: "notEnough", reason: "pairs", have: 12, need: 30 }
+ */
+export function notEnough(reason: Shortfall, have: number, need: number): NotEnough {
+  return { kind: 'notEnough', reason, have, need }
+}
+
+/**
+ * The sentence shown for a shortfall.
+ */
+export function sentenceOf(lack: NotEnough): string {
+  const { have, need } = lack
+  const subject = lack.variable === undefined ? 'This variable' : `"${lack.variable}"`
+  const sentences: Record<Shortfall, string> = {
+    pairs: `Only ${have} days have both values; ${need} are needed.`,
+    span: `The days with both values span ${have} days; ${need} are needed.`,
+    farShifts: `Only ${have} shifts are left to compare with; ${need} are needed, so record for longer.`,
+    freedom: `Both change so slowly that all these days are worth ${have} comparisons; ${need} are needed.`,
+    variety: `${subject} has ${have === 1 ? 'one value only' : `${have} different values`}; ${need} are needed.`,
+    sameness: `${subject} has the same value on ${have} % of its days; at most ${need} % can be judged.`,
+    arm: `${subject} has only ${have} days on one of its two sides; ${need} are needed.`,
+    switches: `${subject} changed ${have === 1 ? 'once' : `${have} times`}; ${need} changes are needed, for one course cannot be told from time passing.`,
+    noLag: `No lag has enough days with both values: ${have} at most; ${need} are needed.`,
+    people: `${have} people have enough days; ${need} are needed.`,
+    days: `${have} days are there; ${need} are needed.`,
+  }
+  return sentences[lack.reason]
+}
+
+/**
+ * Days with both values below which a correlation is an anecdote.
+ */
+export const FEWEST_PAIRS = 30
+/** Days from the first to the last below which nothing is judged. */
+const SHORTEST_SPAN = 28
+const FEWEST_FREEDOM = 8
+
+/** (1.96 + .84)/atanh .3: the z that makes a correlation of .3 visible at 5 % in four of five cases. */
+const VISIBLE_Z = (1.96 + 0.84) / Math.atanh(0.3)
+
+/**
+ * What the gates of a pair look at, at the lag that was found.
+ */
+interface PairEvidence {
+  readonly n: number
+  /** Days from the first to the last outcome of the pairs, both included. */
+  readonly span: number
+  readonly farShifts: number
+  readonly inflation: number
+  readonly freedom: number
+}
+
+/**
+ * Whether a pair has enough days to be judged at all; null when it has.
+ *
+ * The far shifts come first: without them there is no s², and no other number means anything.
+ */
+export function pairGate(evidence: PairEvidence): NotEnough | null {
+  const { n, span, farShifts, inflation, freedom } = evidence
+  if (farShifts < FEWEST_FAR_SHIFTS) return notEnough('farShifts', farShifts, FEWEST_FAR_SHIFTS)
+  if (n < FEWEST_PAIRS) return notEnough('pairs', n, Math.max(FEWEST_PAIRS, daysNeeded(inflation)))
+  if (span < SHORTEST_SPAN) return notEnough('span', span, SHORTEST_SPAN)
+  return freedom < FEWEST_FREEDOM ? notEnough('freedom', Math.floor(freedom * 10) / 10, FEWEST_FREEDOM) : null
+}
+
+/**
+ * Days with both values at which a correlation of .3 would be seen four times in five:
+ * N = s²·((1.96 + .84)/atanh .3)² + 3, rounded up.
+ */
+export function daysNeeded(inflation: number): number {
+  return Math.ceil(inflation * VISIBLE_Z ** 2 + 3)
+}
+
+const FEWEST_DISTINCT = 3
+const MOST_IDENTICAL = 0.9
+/** Days that each of two sides of a comparison needs. */
+export const FEWEST_ARM_DAYS = 10
+const FEWEST_SWITCHES = 5
+
+/**
+ * Whether a variable varies enough, on its own days, to be a cause or an effect; null when it does.
+ *
+ * Three or more values with at most 90 % of the days alike; or two values (yes/no) with at least 10 days on each side
+ * and at least 5 switches between consecutive observed days. A single course of a treatment cannot be told from
+ * time passing, whatever happened after its start.
+ *
+ * Counted on observed days, whatever gaps lie between them; filling, where a cause has any, is part of its days.
+ */
+export function variableGate(values: Float64Array): NotEnough | null {
+  const observed = observedValues(values)
+  const distinct = distinctUpToThree(observed)
+  if (distinct < 2) return notEnough('variety', distinct, FEWEST_DISTINCT)
+  const most = mostAlike(observed)
+  if (distinct === 2) return twoValuedGate(observed, observed.length - most)
+  if (most <= MOST_IDENTICAL * observed.length) return null
+  return notEnough('sameness', Math.round((1000 * most) / observed.length) / 10, 100 * MOST_IDENTICAL)
+}
+
+/** How many different values there are; 3 for more. */
+function distinctUpToThree(observed: Float64Array): number {
+  let second = -1
+  for (let index = 1; index < observed.length; index++) {
+    if (at(observed, index) === at(observed, 0)) continue
+    if (second < 0) second = index
+    else if (at(observed, index) !== at(observed, second)) return 3
+  }
+  return Math.min(observed.length, second < 0 ? 1 : 2)
+}
+
+/**
+ * How often the most frequent value stands in a list, if on at least half of the places; otherwise some number below half.
+ *
+ * Votes for and against cancel out; only a majority is left standing (Boyer and Moore 1991). No sorting is needed.
+ */
+function mostAlike(observed: Float64Array): number {
+  let standing = Number.NaN
+  let votes = 0
+  for (let index = 0; index < observed.length; index++) {
+    if (votes === 0) standing = at(observed, index)
+    votes += at(observed, index) === standing ? 1 : -1
+  }
+  let count = 0
+  for (let index = 0; index < observed.length; index++) if (at(observed, index) === standing) count++
+  return count
+}
+
+function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | null {
+  if (smallerArm < FEWEST_ARM_DAYS) return notEnough('arm', smallerArm, FEWEST_ARM_DAYS)
+  const switches = switchCount(observed)
+  return switches < FEWEST_SWITCHES ? notEnough('switches', switches, FEWEST_SWITCHES) : null
+}
+
+/**
+ * How often two consecutive observed values differ; the values must be complete.
+ */
+export function switchCount(observed: Float64Array): number {
+  let switches = 0
+  for (let index = 1; index < observed.length; index++) if (at(observed, index) !== at(observed, index - 1)) switches++
+  return switches
+}
