@@ -84,7 +84,13 @@ describe.each(dialects)('on %s', (dialect) => {
     const asleep = { variableName: 'Sleep Duration', variableCategoryName: 'Sleep', unitAbbreviatedName: 'h' }
     const items = [
       { ...coffee, startAt: '2026-03-01T09:00:00' },
-      { ...asleep, combinationOperation: 'SUM', value: 7, startAt: '2026-03-02T23:00:00', endAt: '2026-03-03T06:00:00' },
+      {
+        ...asleep,
+        combinationOperation: 'SUM',
+        value: 7,
+        startAt: '2026-03-02T23:00:00',
+        endAt: '2026-03-03T06:00:00',
+      },
       { ...coffee, startAt: '2026-03-05T09:00:00' },
     ]
     expect((await other.post('/measurements/post', items)).status).toBe(201)

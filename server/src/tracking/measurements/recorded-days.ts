@@ -27,11 +27,7 @@ export async function readActiveDays(executor: Executor, query: WantedActiveDays
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
     const [others, nights] = partition(scope.ids, new Set(records.nightIds))
-    for (const part of [
-      { ids: others },
-      { ids: nights, lasting: false },
-      { ids: nights, lasting: true },
-    ]) {
+    for (const part of [{ ids: others }, { ids: nights, lasting: false }, { ids: nights, lasting: true }]) {
       if (part.ids.length > 0) await findDays(executor, query, { ...scope, ...part, found: recordedDays })
     }
   }
