@@ -264,7 +264,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(list, [['switch', 'Reminder for Magnesium Supplement at 21:00']])
       await button(narrow, 'New reminder').click()
       await expectControls(dialogOf(narrow, 'Reminder'), [
-        ...each('combobox', 'Variable', 'How often'),
+        ...each('combobox', 'What to ask about', 'How often'),
         { label: 'At' },
         ['spinbutton', 'Usual value'],
         ['textbox', 'Instruction'],
@@ -369,7 +369,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     await button(narrow, "Create a doctor's link").click()
     await expectControls(dialogOf(narrow, "Doctor's link"), [
       ['textbox', 'For whom'],
-      ['group', 'Variables'],
+      ['group', 'What the link shows'],
       ...['From', 'To', 'Works until'].map((label) => ({ label })),
       ['button', 'Create link'],
     ])

@@ -12,7 +12,7 @@ export interface Labelled {
   readonly label: string
 }
 
-const LONGEST_MS = 10_000
+const LONGEST_MS = 60_000
 
 /** Expects all of them, and names every missing one. */
 export async function expectControls(scope: Page | Locator, controls: readonly (Control | Labelled)[]): Promise<void> {

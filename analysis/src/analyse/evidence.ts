@@ -114,10 +114,18 @@ export function bestOf(
     }
     const span = Math.min(featureSet.feature(pair.cause).span, featureSet.feature(pair.effect).span)
     const inflation = searchedInflation(summary.inflation, featureSet.calendar, span)
+    const candidate = { pair, view, peak, inflation }
+    if (best && best.lagP < 1 && isLessClear(candidate, best)) continue
     const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
-    if (!best || p < best.lagP) best = { pair, view, peak, inflation, lagP: p }
+    if (!best || p < best.lagP) best = { ...candidate, lagP: p }
   }
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
+}
+
+/** Whether p of a lag cannot be the smaller one: its t is no larger, and the tails of its distribution are no lighter. */
+function isLessClear(candidate: Omit<EvidenceCandidate, 'lagP'>, best: EvidenceCandidate): boolean {
+  const isCloser = candidate.peak.u ** 2 * best.inflation <= best.peak.u ** 2 * candidate.inflation
+  return isCloser && candidate.view.summary.freedom <= best.view.summary.freedom
 }
 
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */

@@ -26,9 +26,11 @@ export class JsonBytes {
     this.#reserve(bytes.length)
     const start = this.#length
     // For a few bytes, a loop is faster than the engine's own copy.
-    if (bytes.length > FEW_BYTES) this.#buffer.set(bytes, start)
-    else for (let index = 0; index < bytes.length; index++) this.#buffer[start + index] = bytes[index] as number
-    this.#length += bytes.length
+    const buffer = this.#buffer
+    const { length } = bytes
+    if (length > FEW_BYTES) buffer.set(bytes, start)
+    else for (let index = 0; index < length; index++) buffer[start + index] = bytes[index] as number
+    this.#length = start + length
     return start
   }
 

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { oneIn } from '../testing/suite.ts'
@@ -14,6 +16,7 @@ import {
   type World,
 } from '../testing/world.ts'
 import { tablesIn } from './backup-format.ts'
+import { verifyBackup } from './backup-read.ts'
 import { restoreBackup } from './backup-restore.ts'
 import { takeBackup } from './backup-write.ts'
 import type { Database } from './executor.ts'
@@ -23,6 +26,7 @@ import { openDatabase } from './open.ts'
 import { reserveId, type SequenceName } from './sequences.ts'
 
 const clock = testClock()
+const killedFixture = fileURLToPath(new URL('./backup-killed.fixture.ts', import.meta.url))
 
 /** Every row of every table, in a fixed order. */
 async function contentsOf(database: Database) {
@@ -109,6 +113,28 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   it('can only be read by its owner, and leaves nothing else behind', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('whose process is killed while it writes never has its name, and the next one has', async () => {
+    const location = await migratedTestDatabase(dialect)
+    locations.push(location)
+    const target = join(folder, `killed-${dialect}.gz`)
+    const [first, ...others] = (await tablesIn(world.database.reader)).map(({ name }) => name)
+    for (const table of [first, 'measurements', others.at(-1)]) {
+      const killed = { location, file: target, table }
+      const { signal } = spawnSync(process.execPath, [killedFixture, JSON.stringify(killed)], { stdio: 'inherit' })
+      expect([table, signal, existsSync(target)]).toEqual([table, 'SIGKILL', false])
+    }
+    // What they left behind is not in the way, and is not mistaken for a backup.
+    const unfinished = readdirSync(folder).filter((name) => name.endsWith('.part'))
+    expect(unfinished).toHaveLength(3)
+    const database = openDatabase(location)
+    opened.push(database)
+    expect((await takeBackup(database, target, { clock })).file).toBe(target)
+    for (const name of unfinished) {
+      await expect(verifyBackup(join(folder, name))).rejects.toThrow()
+      rmSync(join(folder, name))
+    }
   })
 
   it('never replaces a file', async () => {

@@ -62,14 +62,20 @@ export interface PostgresOptions {
   readonly onStatement?: ((sqlText: string, parameters: readonly unknown[]) => void) | undefined
 }
 
+const POOL_SIZE = 10
+
 /** Default; the URL can override it: `?connect_timeout=30`. */
 const CONNECT_MS = 5000
 /** Shorter, because the primary can answer instead. */
 const REPLICA_CONNECT_MS = 1000
 const REPLICA_PATIENCE_MS = 8000
 
+/** Connections that transactions leave to reads: a commit may wait long for a synchronous replica that is gone. */
+const FOR_READS = 2
+
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const { directUrl, replicaUrl, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
+  const { directUrl, replicaUrl, poolSize = POOL_SIZE, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
+  const inTurn = createTurnstile(Math.max(1, poolSize - FOR_READS), connectMsOf(url) ?? CONNECT_MS)
   const history = createHistory()
   // Before the first migration there is no history.
   const check = (client: pg.ClientBase) => history.check(client).catch(unlessMissing)
@@ -94,7 +100,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         await guarded(() => checking ?? Promise.resolve())
         if (history.stoppedBecause() !== undefined) throw new WritesStopped(reason)
       }
-      return retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction)))))
+      return retrying(() =>
+        inTurn(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+      )
     },
     guard: guarded,
     snapshot: (work) => onSnapshot(db, work),
@@ -140,7 +148,7 @@ function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapsh
 type ConnectOptions = PostgresOptions & Pick<ConnectionsOptions, 'check'>
 
 function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<Tables> {
-  const { poolSize = 10, onStatement, check } = options
+  const { poolSize = POOL_SIZE, onStatement, check } = options
   const pool = createConnections({ url, poolSize, connectMs: connectMsOf(url) ?? waitMs, types, check })
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql, query.parameters) }
   return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
@@ -185,6 +193,43 @@ async function retrying<R>(attempt: () => Promise<R>): Promise<R> {
     } catch (error) {
       if (!RETRIED.has(codeOf(error))) throw error
       if (tries >= TRIES) throw new DatabaseOutage('Others keep changing the same rows.', { cause: error })
+    }
+  }
+}
+
+type InTurn = <R>(work: () => Promise<R>) => Promise<R>
+
+/** Runs so many at once. Whoever gets no turn in time is turned away. */
+function createTurnstile(count: number, waitMs: number): InTurn {
+  const waiting: (() => void)[] = []
+  let free = count
+
+  async function enter(): Promise<void> {
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    waiting.push(resolve)
+    const late = setTimeout(() => {
+      waiting.splice(waiting.indexOf(resolve), 1)
+      reject(new DatabaseOutage('All connections for writing are in use.'))
+    }, waitMs)
+    await promise.finally(() => clearTimeout(late))
+  }
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+
+  return async (work) => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      leave()
     }
   }
 }

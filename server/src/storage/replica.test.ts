@@ -1,4 +1,5 @@
 /** A real replica of a real database, which can be held back. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -327,6 +328,36 @@ describe('a replica of PostgreSQL', () => {
     const { status, headers } = await write(at[1])
     expect({ status, replayed: headers['idempotency-replayed'] }).toEqual({ status: 201, replayed: 'true' })
     expect(await times(at[0])).toEqual([timeAt(1)])
+  })
+
+  it('that is synchronous and gone keeps no reads waiting, however many writes wait for it', async () => {
+    const database = openPostgres(pair.url)
+    const write = () =>
+      database.transaction(async ({ rows }) => {
+        await rows("select set_config('synchronous_commit', 'on', true)", [])
+        await rows("insert into instance_settings (name, value) values (?, 'waits')", [`waits ${randomUUID()}`])
+      })
+    const order: string[] = []
+    const writes = Array.from({ length: 20 }, () =>
+      write().catch((error: unknown) => {
+        order.push('refused')
+        return error
+      }),
+    )
+    const waiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'"
+    await expect.poll(async () => (await primary.query(waiting)).rowCount).toBeGreaterThan(4)
+    const reads = await Promise.all(Array.from({ length: 20 }, () => database.reader.rows('select 1 as one', [])))
+    expect(reads).toEqual(reads.map(() => [[1]]))
+    expect(order).toEqual([])
+    const outcomes = Promise.all(writes)
+    let isOver = false
+    void outcomes.then(() => {
+      isOver = true
+    })
+    const end = `select pg_terminate_backend(pid) from (${waiting}) as one`
+    await expect.poll(async () => (await primary.query(end)) && isOver).toBe(true)
+    for (const outcome of await outcomes) expect(outcome).toBeInstanceOf(DatabaseOutage)
+    await database.close()
   })
 
   it('is no replica any more once it stands on its own', async () => {

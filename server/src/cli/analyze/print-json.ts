@@ -152,6 +152,9 @@ const CAUSE_OF_SUBJECT = key('cause')
 const REVERSE = Buffer.from(',"reverse":{"lagDays":')
 const REVERSE_P = key('p')
 
+/** What most rows end with: nothing was worked out for them besides. */
+const NOTHING_MORE = Buffer.from(',"difference":null,"steady":null,"direct":null,"directLag":null,"through":[]')
+
 /**
  * Writes a row, member by member. A loop over their names would look each of them up in the row by its text, and takes three times
  * as long.
@@ -205,11 +208,13 @@ function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: A
     else json.copy(NULL)
     any(KEYS.verdict, row.verdict)
     if (row.notEnough !== undefined) any(KEYS.notEnough, row.notEnough)
-    any(KEYS.difference, row.difference)
-    any(KEYS.steady, row.steady)
-    any(KEYS.direct, row.direct)
-    number(KEYS.directLag, row.directLag)
-    any(KEYS.through, row.through)
+    if (row.difference !== null || row.steady !== null || row.direct !== null || row.through.length > 0) {
+      any(KEYS.difference, row.difference)
+      any(KEYS.steady, row.steady)
+      any(KEYS.direct, row.direct)
+      number(KEYS.directLag, row.directLag)
+      any(KEYS.through, row.through)
+    } else json.copy(NOTHING_MORE)
     const clock = clockOf(row)
     if (clock !== undefined) any(KEYS.clock, clock)
     json.byte(CLOSE)

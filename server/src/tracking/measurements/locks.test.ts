@@ -114,6 +114,27 @@ describe.each(dialects)('on %s', (dialect) => {
       expect(await variableNamed(name)).toMatchObject({ numberOfRawMeasurements: 3, mean: 4 })
   })
 
+  it('two devices that create the same variables, named in another order, need no second try', async () => {
+    const names = ['Zest', 'Aplomb', 'Mirth']
+    const create = (startAt: string, order: readonly string[]) =>
+      recorded(
+        person,
+        order.map((variableName) => ({ ...moodItem, variableName, startAt })),
+      )
+    const held = holdTransaction(world.server.services.storage, 'variables', 'insert')
+    await inTheMiddle(
+      world,
+      held,
+      () => create('2026-05-01T08:00:00', names),
+      () => create('2026-05-02T08:00:00', names.toReversed()),
+    )
+    expect(held.retries()).toBe(0)
+    for (const name of names) expect(await variableNamed(name)).toMatchObject({ numberOfRawMeasurements: 2 })
+    // Numbered as they were named.
+    const ids = await Promise.all(names.map(async (name) => (await variableNamed(name))?.variableId ?? 0))
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
   it('what is recorded while statistics are calculated is in the next ones', async () => {
     const { storage, statistics } = world.server.services
     await statistics.refreshAll()

@@ -16,7 +16,7 @@ import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
 import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
 import { categoryNamed } from '../variables/categories.ts'
-import { commonNamed, createVariable, findVariable } from '../variables/service.ts'
+import { commonNamed, defineVariables, findVariable } from '../variables/service.ts'
 import { isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
 import { handSources } from './active-days.ts'
 import {
@@ -225,11 +225,12 @@ async function createMissing(
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
   const created = new Set<string>()
-  for (const head of missing.values()) {
+  const definitions = [...missing.values()].map((head) => {
     const variableName = commonCalled(head)?.name ?? head.variableName
-    await createVariable(stores, context.userId, { ...head, variableName, createdEpoch })
     created.add(head.nameKey).add(nameKey(variableName))
-  }
+    return { ...head, variableName, createdEpoch }
+  })
+  await defineVariables(stores, context.userId, definitions)
   return created
 }
 

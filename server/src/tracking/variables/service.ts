@@ -33,8 +33,21 @@ export interface Definition {
 
 /** A common variable keeps its id for everybody; any other name makes a variable private to the person. */
 export async function createVariable(stores: VariableStores, userId: number, definition: Definition): Promise<void> {
-  const id = commonVariableNamed(definition.variableName)?.id ?? (await stores.variables.newId())
-  await stores.variables.insert(newRow(userId, id, definition))
+  await defineVariables(stores, userId, [definition])
+}
+
+/** Inserted in the order of their names, so that requests that create the same ones do not wait for each other in a circle. */
+export async function defineVariables(
+  stores: VariableStores,
+  userId: number,
+  definitions: readonly Definition[],
+): Promise<void> {
+  const rows: NewUserVariable[] = []
+  for (const definition of definitions) {
+    const id = commonVariableNamed(definition.variableName)?.id ?? (await stores.variables.newId())
+    rows.push(newRow(userId, id, definition))
+  }
+  for (const row of rows.sort((a, b) => (a.name_key < b.name_key ? -1 : 1))) await stores.variables.insert(row)
 }
 
 function newRow(userId: number, id: number, definition: Definition): NewUserVariable {
