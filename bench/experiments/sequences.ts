@@ -51,17 +51,17 @@ export function sequences({ world, blocks, effect, scatter, experiments }: Seque
 }
 
 /** The number of blocks after which it is called an effect, or null. */
-type End = (pairs: PairBlocks, assignments: Assignments) => number | null
+type EndingRule = (pairs: PairBlocks, assignments: Assignments) => number | null
 
 const stage = (pairs: PairBlocks, assignments: Assignments, after: number, level: number) => {
   const blocks = firstBlocks(pairs, after)
   return { ...sumsOf(assignments, blocks, blocks.sign), level }
 }
 
-const endAtOnce: End = (pairs, assignments) =>
+const endAtOnce: EndingRule = (pairs, assignments) =>
   stagedTest([stage(pairs, assignments, pairs.size, ALPHA)], assignments).isRefused ? pairs.size : null
 
-const endAtLook: End = (pairs, assignments) => {
+const endAtLook: EndingRule = (pairs, assignments) => {
   const afters = looksOf(pairs.size, ALPHA)
   const stages = afters.map((after) => stage(pairs, assignments, after, spentLevel(ALPHA, after / pairs.size)))
   const index = afters.findIndex((_, last) => stagedTest(stages.slice(0, last + 1), assignments).isRefused)
@@ -70,7 +70,7 @@ const endAtLook: End = (pairs, assignments) => {
 
 /** Stops at the first block after which any-time evidence is enough. */
 const endAnytime =
-  (scatter: number): End =>
+  (scatter: number): EndingRule =>
   (pairs) => {
     const effects = blockEffects(pairs)
     const after = effects.findIndex((_, last) => anytimeP(effects.slice(0, last + 1), scatter) <= ALPHA)
@@ -78,7 +78,7 @@ const endAnytime =
   }
 
 /** Looks after every block and stops at the first p ≤ .05, as people are tempted to. */
-const endNaively: End = (pairs, assignments) => {
+const endNaively: EndingRule = (pairs, assignments) => {
   for (let after = 6; after <= pairs.size; after++)
     if (stagedTest([stage(pairs, assignments, after, ALPHA)], assignments).isRefused) return after
   return null

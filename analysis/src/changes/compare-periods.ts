@@ -239,7 +239,7 @@ function squaresOf(products: Float64Array, reach: number): number {
   return squares
 }
 
-interface Asked {
+interface ComparisonRequest {
   readonly difference: number
   readonly weight: number
   /** First day of the earlier period. */
@@ -247,7 +247,7 @@ interface Asked {
 }
 
 function judged(
-  question: Asked,
+  question: ComparisonRequest,
   { shape, differences, weights, overlap }: PlaceboDates,
 ): PeriodJudgement | PeriodShortfall {
   const apart = Math.max(shape.length, shape.later) + shape.gap

@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import { openKernelMemory } from '../ring/kernel-module.ts'
 
 /** What is to be taken out of columns: see `Basis`. */
-interface Taken {
+interface RemovedColumns {
   readonly groups: Uint8Array
   readonly counts: Float64Array
   readonly columns: readonly Float64Array[]
@@ -11,12 +11,12 @@ interface Taken {
 /** Least squares in the kernel's 64-bit vectors. */
 export interface ColumnSpace {
   /** The column without group means and columns, and its length before and after. */
-  residuals(y: Float64Array, taken: Taken): Residual
+  residuals(y: Float64Array, taken: RemovedColumns): Residual
   /**
    * The column without group means and columns, of length 1; null where less than a share of it is left. It stays beside
    * those columns, so that the next one can be freed of all of them. With `rows`, only those of the column count.
    */
-  extension(column: Float64Array, taken: Taken, extent: Extent): Float64Array | null
+  extension(column: Float64Array, taken: RemovedColumns, extent: Extent): Float64Array | null
   /**
    * Some rows of a column without their mean and without other columns on those rows, each freed of the earlier ones first; one
    * that depends on them is left out.
@@ -85,7 +85,7 @@ export function createColumnSpace(): ColumnSpace {
     return firstColumn(rows) + strideOf(rows)
   }
 
-  const putGroups = ({ groups, counts }: Taken) => {
+  const putGroups = ({ groups, counts }: RemovedColumns) => {
     if (loadedGroups === groups) return
     new Uint8Array(memory.buffer, 2 * GROUP_BYTES, groups.length).set(groups)
     new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)

@@ -44,12 +44,12 @@ export function featureNames(table: DayTable, options: AnalyseOptions): FeatureN
   return [...effects, ...causes]
 }
 
-interface Asked {
+interface FeatureRequest {
   readonly options: AnalyseOptions
   readonly days: number
 }
 
-function causeNames(variable: Variable, index: number, { options, days }: Asked): FeatureName[] {
+function causeNames(variable: Variable, index: number, { options, days }: FeatureRequest): FeatureName[] {
   if (options.causes && !options.causes.includes(variable.name)) return []
   const durations = new Set([1, ...searchFor(variable, options, days).durations])
   // Unfilled, and at duration 1, a variable is the same series as a cause and as an effect.

@@ -16,7 +16,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!command)
     return args.length === 0 || args[0] === 'help' || isHelp(args[0])
       ? say(helpText(commands))
-      : complain(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
+      : reportFault(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
   const commandArgs = args.slice(command.name.split(' ').length)
   if (commandArgs.some(isHelp)) return say(commandHelp(command))
   return runCommand(command, commandArgs)
@@ -40,7 +40,7 @@ async function runCommand(command: Command, commandArgs: readonly string[]): Pro
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
     const { text, code } = failureOf(error, command)
-    return text === undefined ? code : complain(text, code)
+    return text === undefined ? code : reportFault(text, code)
   } finally {
     for (const close of closers.reverse()) await close()
   }
@@ -102,7 +102,7 @@ function say(text: string): number {
   return 0
 }
 
-function complain(text: string, code: number): number {
+function reportFault(text: string, code: number): number {
   process.stderr.write(`${text}\n`)
   return code
 }

@@ -14,6 +14,9 @@ export interface FoundFault extends Omit<Fault, 'message'> {
   readonly message: Sentence
 }
 
+/** Adds a fault to those that are reported together. */
+export type ReportFault = (fault: FoundFault) => undefined
+
 /** Faults in the language of the caller. */
 export const asAnswered = (faults: readonly Fault[]): readonly FoundFault[] =>
   faults.map((fault) => ({ ...fault, message: sameWords(fault.message) }))

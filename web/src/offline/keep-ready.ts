@@ -29,7 +29,7 @@ const MOST_FINDINGS = 30
 const GOOD_FOR_MS = 12 * 3600 * 1000
 const OLD_GOOD_FOR_MS = 7 * 24 * 3600 * 1000
 
-interface Wanted {
+interface PageToKeep {
   readonly call: AnyCall
   readonly goodForMs: number
 }
@@ -56,7 +56,7 @@ export async function keepReady(dependencies: KeepReadyParts): Promise<number> {
   }))
   const first = [...ALWAYS.map(often), ...days]
   let read = 0
-  const readAll = async (requests: readonly Wanted[]): Promise<boolean> => {
+  const readAll = async (requests: readonly PageToKeep[]): Promise<boolean> => {
     for (const { call, goodForMs } of requests) {
       const seenAtMs = await mirror.seenAtMs(userId, call)
       if (seenAtMs !== undefined && nowMs() - seenAtMs < goodForMs) continue
@@ -74,10 +74,10 @@ export async function keepReady(dependencies: KeepReadyParts): Promise<number> {
   return read
 }
 
-const often = (call: AnyCall): Wanted => ({ call, goodForMs: GOOD_FOR_MS })
+const often = (call: AnyCall): PageToKeep => ({ call, goodForMs: GOOD_FOR_MS })
 
 /** The main chart of each thing that is recorded, and the findings with their pages. */
-async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Promise<readonly Wanted[]> {
+async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Promise<readonly PageToKeep[]> {
   const variables = (await mirror.read(userId, VARIABLES))?.content as readonly SlimUserVariable[] | undefined
   const findings = (await mirror.read(userId, FINDINGS))?.content as FindingsAnswer | undefined
   const sinceSeconds = nowMs() / 1000 - DAYS * 24 * 3600
@@ -88,16 +88,23 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
       name: 'getChart',
       query: { variableId, chart: 'lineChartWithSmoothing', language, days: DAYS },
     }))
-  const shownFindings = (findings?.data.correlations ?? [])
-    .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
-    .slice(0, MOST_FINDINGS)
-    .flatMap(({ causeVariableId, effectVariableId }) => [
-      { name: 'listCorrelations', query: { causeVariableId, effectVariableId, fields: 'slim' } },
-      { name: 'getPairChart', query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language } },
-    ])
-  return [...charted, ...shownFindings].map(often)
+  const { correlations = [], sameDay = [] } = findings?.data ?? {}
+  const isShown = ({ verdict }: SlimCorrelation) => verdict === 'likely' || verdict === 'possible'
+  const found = correlations.filter(isShown).slice(0, MOST_FINDINGS)
+  // One of the same day has its picture on the page of its pair only if the pair is a finding, too.
+  const pages = [...found, ...sameDay.filter(isShown).slice(0, MOST_FINDINGS)].map(
+    ({ causeVariableId, effectVariableId }) => ({
+      name: 'listCorrelations',
+      query: { causeVariableId, effectVariableId, fields: 'slim' },
+    }),
+  )
+  const drawn = found.map(({ causeVariableId, effectVariableId }) => ({
+    name: 'getPairChart',
+    query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language },
+  }))
+  return [...charted, ...pages, ...drawn].map(often)
 }
 
 interface FindingsAnswer {
-  readonly data: { readonly correlations: readonly SlimCorrelation[] }
+  readonly data: Readonly<Record<'correlations' | 'sameDay', readonly SlimCorrelation[]>>
 }

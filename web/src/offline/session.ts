@@ -8,7 +8,7 @@ import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import type { Database } from './stored.ts'
 
-type Standing =
+type SessionStanding =
   /** No answer yet, or offline: stored answers can be read, and actions are stored. */
   | 'unknown'
   | 'in'
@@ -19,7 +19,7 @@ type Standing =
 
 export interface Session {
   readonly person: SignedInPerson | undefined
-  readonly standing: Standing
+  readonly standing: SessionStanding
 }
 
 /** The person of this browser, and when the server last answered them. */

@@ -15,12 +15,12 @@ interface KnownRange {
   readonly mostAllowed?: number | undefined
 }
 
-type Doubt =
+type AmountDoubt =
   | { readonly kind: 'beyond' | 'below'; readonly bound: number }
   | { readonly kind: 'unlikely'; readonly least: number; readonly most: number }
 
 /** Why a value needs one confirmation: it is far from all recorded ones, or hardly possible. */
-export function doubtAbout(value: number, range: KnownRange): Doubt | undefined {
+export function doubtAbout(value: number, range: KnownRange): AmountDoubt | undefined {
   const { smallest, largest, leastAllowed: least, mostAllowed: most } = range
   if (largest !== undefined && largest > 0 && value > 2 * largest) return { kind: 'beyond', bound: largest }
   if (smallest !== undefined && smallest > 0 && value > 0 && value < smallest / 2)

@@ -158,8 +158,8 @@ export const binsOfDays = (subject: ChartSubject, days: readonly ChartDay[]): Bi
     days.map(({ value }) => value),
   )
 
-const labelIn = (unit: string, { label, low, high }: Bin): string => {
-  if (unit !== CLOCK_UNIT) return label
+const labelIn = (unit: string, { label, low, high }: Bin, { decimal }: ChartWords): string => {
+  if (unit !== CLOCK_UNIT) return label.replaceAll('.', decimal)
   return low === high ? clockText(low) : `${clockText(low)}–${clockText(high)}`
 }
 
@@ -180,7 +180,7 @@ export function distributionOf(
   const total = bins.reduce((sum, { count }) => sum + count, 0)
   if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, texts)
   const isYesNo = subject.kind === 'yesNo'
-  const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? texts.yes : texts.no) : labelIn(subject.unit, bin)))
+  const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? texts.yes : texts.no) : labelIn(subject.unit, bin, texts)))
   const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
   const x = { ...categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit), ...countedMemberOf(subject) }
   const series = [

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
+import { distributionOf } from './bins.ts'
 import { coffee, MONDAY, meditation, population, published, study, weight } from './charts.fixture.ts'
 import { highchartsOptions } from './render/highcharts.ts'
 import { svgOf } from './render/svg.ts'
 import { studyChart } from './study-charts.ts'
+import { chartWordsIn } from './words.ts'
 
 const ofDays = (count: number) => {
   const detail = study(count)
@@ -88,6 +90,17 @@ describe('without a finding', () => {
     const silent = { ...finding, evidence: { ...finding.evidence, verdict: 'no sign' as const } }
     expect(studyChart('doseResponseChart', { kind, finding: silent, detail })).toBeUndefined()
     expect(studyChart('correlationScatterPlot', { kind, finding: silent, detail })?.panels).toHaveLength(1)
+  })
+})
+
+describe('ranges of values', () => {
+  it('have the decimals of the reader’s language', () => {
+    const bins = [4.5, 5, 5.5].map((low) => ({ low, high: low + 0.5, label: `${low}–${low + 0.5}`, count: 9 }))
+    const labelsIn = (language: 'en' | 'de' | 'es') =>
+      distributionOf({ id: 'x', subject: weight, bins, things: 'days' }, chartWordsIn[language]).panels[0]?.x.categories
+    expect(labelsIn('en')).toEqual(['4.5–5', '5–5.5', '5.5–6'])
+    expect(labelsIn('de')).toEqual(['4,5–5', '5–5,5', '5,5–6'])
+    expect(labelsIn('es')).toEqual(['4,5–5', '5–5,5', '5,5–6'])
   })
 })
 

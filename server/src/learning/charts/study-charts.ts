@@ -156,7 +156,7 @@ function doseLabel(
 ): string {
   const isPlainYesNo = causeOf(finding).kind === 'yesNo' && (finding.evidence.durationDays ?? 1) <= 1
   if (isPlainYesNo && low === high) return low > 0 ? texts.yes : texts.no
-  return isNone ? texts.none : doseRange(low, high)
+  return isNone ? texts.none : doseRange(low, high).replaceAll('.', texts.decimal)
 }
 
 /** Rounded like the text beside it. */

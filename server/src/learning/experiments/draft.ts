@@ -2,7 +2,7 @@
 import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type ExperimentStopRule } from '@upshot/contract'
 import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import type { FoundFault } from '../../lib/refusal.ts'
+import type { ReportFault } from '../../lib/refusal.ts'
 import { timeText } from '../../lib/utc-text.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -66,33 +66,31 @@ interface DraftSubject {
   readonly effect: { readonly unit: UnitRecord }
 }
 
-type Complain = (fault: FoundFault) => undefined
-
 /** Reports every fault, each with a number that would work. */
 export function readDraft(
   input: ExperimentInput,
   { cause, effect }: DraftSubject,
-  complain: Complain,
+  reportFault: ReportFault,
 ): Omit<ExperimentDraft, 'secondaryIds'> {
   const arms = (input.arms ?? []).map((arm) => ({
     ...arm,
     name: tidyName(arm.name),
     instruction: tidyName(arm.instruction),
   }))
-  complainOfArms(arms, complain)
+  reportArmsFaults(arms, reportFault)
   const design = { ...input.design, washoutDays: input.design?.washoutDays ?? daysToWork(cause) - 1 }
   if (isTooQuick(design, daysToWork(cause)))
-    complain({ message: tooQuick(cause?.name ?? '', daysToWork(cause)), field: 'design' })
-  else complainOfDesign(design, arms.length, complain)
+    reportFault({ message: tooQuick(cause?.name ?? '', daysToWork(cause)), field: 'design' })
+  else reportDesignFaults(design, arms.length, reportFault)
   const { lagDays = 0, smallestEffect = 0, secondaryVariableNames = [] } = input
   if (lagDays > MOST_LAG)
-    complain({
+    reportFault({
       message: say('lagDays must be from 0 to {mostLag}.', { mostLag: MOST_LAG }),
       field: 'lagDays',
     })
-  complainOfEffect(smallestEffect, effect.unit, complain)
+  reportEffectFaults(smallestEffect, effect.unit, reportFault)
   if (secondaryVariableNames.length > MOST_SECONDARY)
-    complain({ message: MOST_OTHERS, field: 'secondaryVariableNames' })
+    reportFault({ message: MOST_OTHERS, field: 'secondaryVariableNames' })
   return {
     arms,
     lagDays,
@@ -101,7 +99,7 @@ export function readDraft(
     washoutDays: design.washoutDays,
     smallestEffect,
     expectedAdherence: input.expectedAdherence ?? 1,
-    reminderTimeLocal: readTime(input.reminderTimeLocal, complain),
+    reminderTimeLocal: readTime(input.reminderTimeLocal, reportFault),
     revealEvening: input.revealEvening ?? false,
     stopWhen: input.stopWhen,
     publishResult: input.publishResult ?? 'ask',
@@ -114,15 +112,15 @@ const MOST_OTHERS = say('An experiment has at most three other outcomes.')
 const NOT_COMPARED = say('An experiment compares two or three different things.')
 const SOME_AMOUNTS = say('Give every arm an amount of its own, or none of them.')
 
-function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): void {
+function reportArmsFaults(arms: readonly ExperimentArm[], reportFault: ReportFault): void {
   const areDifferent = (textOf: (arm: ExperimentArm) => string) =>
     new Set(arms.map((arm) => nameKey(textOf(arm)))).size === arms.length
   const isEmpty = arms.some(({ name, instruction }) => name === '' || instruction === '')
   const isBad = arms.length < 2 || arms.length > 3 || isEmpty
   if (isBad || !areDifferent(({ name }) => name) || !areDifferent(({ instruction }) => instruction))
-    complain({ message: NOT_COMPARED, field: 'arms' })
+    reportFault({ message: NOT_COMPARED, field: 'arms' })
   const amounts = arms.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
-  if (amounts.length > 0 && new Set(amounts).size !== arms.length) complain({ message: SOME_AMOUNTS, field: 'arms' })
+  if (amounts.length > 0 && new Set(amounts).size !== arms.length) reportFault({ message: SOME_AMOUNTS, field: 'arms' })
 }
 
 type PostedDesign = NonNullable<ExperimentInput['design']> & { readonly washoutDays: number }
@@ -137,10 +135,10 @@ const tooQuick = (name: string, days: number): Sentence =>
     { name, days, left: days - 1 },
   )
 
-function complainOfDesign(design: PostedDesign, armCount: number, complain: Complain): undefined {
+function reportDesignFaults(design: PostedDesign, armCount: number, reportFault: ReportFault): undefined {
   const { kind = 'blocks', blocks, periodDays, washoutDays } = design
   const arms = Math.min(3, Math.max(2, armCount))
-  const bad = (message: Sentence) => complain({ message, field: 'design' })
+  const bad = (message: Sentence) => reportFault({ message, field: 'design' })
   if (kind === 'phases')
     return bad(
       say('Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.'),
@@ -187,13 +185,13 @@ function tooLong({ blocks, length, arms }: { blocks: number; length: number; arm
   })
 }
 
-function complainOfEffect(smallestEffect: number, unit: UnitRecord, complain: Complain): undefined {
+function reportEffectFaults(smallestEffect: number, unit: UnitRecord, reportFault: ReportFault): undefined {
   const field = 'smallestEffect'
-  if (!(smallestEffect > 0)) return complain({ message: NO_CHANGE, field })
+  if (!(smallestEffect > 0)) return reportFault({ message: NO_CHANGE, field })
   const { minimumValue: low, maximumValue: high, abbreviatedName } = unit
   if (low === null || high === null || smallestEffect <= high - low) return undefined
   const most = inEach((language) => numberText(language, high - low))
-  return complain({
+  return reportFault({
     message: say('On the scale {abbreviatedName}, no change can be larger than {most}.', { abbreviatedName, most }),
     field,
   })
@@ -201,10 +199,10 @@ function complainOfEffect(smallestEffect: number, unit: UnitRecord, complain: Co
 
 const NO_CHANGE = say('Please say what change would matter to you: a number above 0.')
 
-function readTime(text: string | undefined, complain: Complain): string {
+function readTime(text: string | undefined, reportFault: ReportFault): string {
   const second = secondOfTime(text || '08:00:00')
   if (second === undefined)
-    complain({
+    reportFault({
       message: say('reminderTimeLocal must be a time of day such as 08:00:00.'),
       field: 'reminderTimeLocal',
     })

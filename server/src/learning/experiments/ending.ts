@@ -19,7 +19,7 @@ import type { DayRow, ExperimentRow, ExperimentStores, ExperimentTransaction, Lo
 import { sentenceOf } from './words.ts'
 
 /** Why it ends. */
-export interface End {
+export interface ExperimentEnd {
   readonly by: NonNullable<ExperimentRow['ended_by']>
   readonly reason?: ExperimentRow['stop_reason']
   readonly note?: string | null
@@ -49,7 +49,12 @@ export function createEnding(dependencies: {
 }) {
   const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = dependencies
   /** The row must be locked by the transaction. */
-  async function end(transaction: Transaction, row: ExperimentRow, here: LocalNow, why: End): Promise<ExperimentRow> {
+  async function end(
+    transaction: Transaction,
+    row: ExperimentRow,
+    here: LocalNow,
+    why: ExperimentEnd,
+  ): Promise<ExperimentRow> {
     const t = storage.join(transaction)
     const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, { here, onlyBlocks: why.onlyBlocks })
     if (firstOut) await t.experiments.removeDaysFrom(row, firstOut.day)

@@ -87,7 +87,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
         userId,
         nowEpoch: epochSeconds(clock),
         adopts: false,
-        complain: (fault) => faults.add(fault),
+        reportFault: (fault) => faults.add(fault),
       }),
     )
     faults.refuseIfAny()
@@ -175,7 +175,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
       userId,
       nowEpoch,
       adopts: true,
-      complain: (fault) => faults.add(fault),
+      reportFault: (fault) => faults.add(fault),
     })
     if (!subject) throw faults.refusal('badInput')
     const secondaryIds = subject.secondary.map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** The variables of an experiment, found by id or name, and whether they can be compared at all. */
 import type { ExperimentInput } from '@upshot/contract'
 import { type Sentence, say } from '../../lib/language.ts'
-import type { FoundFault } from '../../lib/refusal.ts'
+import type { ReportFault } from '../../lib/refusal.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
 import { asIfAdopted, findOrAdopt, type VariableReference } from '../../tracking/variables/service.ts'
@@ -15,14 +15,12 @@ export interface ExperimentSubject {
   readonly secondary: readonly Variable[]
 }
 
-type Complain = (fault: FoundFault) => undefined
-
 export interface SubjectLookup {
   readonly userId: number
   readonly nowEpoch: number
   /** Whether common variables that the person does not use yet are added; false if nothing may be written. */
   readonly adopts: boolean
-  readonly complain: Complain
+  readonly reportFault: ReportFault
 }
 
 /** Undefined if the outcome is missing; other problems are reported as faults. */
@@ -31,7 +29,7 @@ export async function subjectOf(
   input: ExperimentInput,
   finding: SubjectLookup,
 ): Promise<ExperimentSubject | undefined> {
-  const { complain } = finding
+  const { reportFault } = finding
   const cause = await sideOf(t, { id: input.causeVariableId, name: input.causeVariableName, side: 'cause' }, finding)
   const effect = await sideOf(
     t,
@@ -45,17 +43,17 @@ export async function subjectOf(
   }
   if (!effect) {
     if (input.effectVariableId === undefined && !input.effectVariableName)
-      complain({
+      reportFault({
         message: say('effectVariableName is required.'),
         field: 'effectVariableName',
       })
     return undefined
   }
-  complainOfOutcome(effect, 'effectVariableName', complain)
-  for (const outcome of secondary) complainOfOutcome(outcome, 'secondaryVariableNames', complain)
+  reportOutcomeFaults(effect, 'effectVariableName', reportFault)
+  for (const outcome of secondary) reportOutcomeFaults(outcome, 'secondaryVariableNames', reportFault)
   const ids = [effect.id, ...secondary.map(({ id }) => id)]
-  if (new Set(ids).size < ids.length) complain({ message: ONCE, field: 'secondaryVariableNames' })
-  if (cause) await complainOfPair(t, [cause, effect], complain)
+  if (new Set(ids).size < ids.length) reportFault({ message: ONCE, field: 'secondaryVariableNames' })
+  if (cause) await reportPairFaults(t, [cause, effect], reportFault)
   return { cause, effect, secondary }
 }
 
@@ -77,14 +75,14 @@ async function sideOf(
   finding: SubjectLookup,
 ): Promise<Variable | undefined> {
   if (id === undefined && (name === undefined || name.trim() === '')) return undefined
-  const { userId, nowEpoch, adopts, complain } = finding
+  const { userId, nowEpoch, adopts, reportFault } = finding
   const naming = id === undefined ? { name } : { id }
   const existing = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
     : await withoutAdopting(t, naming, { ...finding, side })
   const label = name ?? id
   if (!existing)
-    complain({
+    reportFault({
       message: say('You have no variable "{shown}".', { shown: label ?? '' }),
       field: FIELDS[side],
     })
@@ -102,10 +100,10 @@ async function withoutAdopting(
   return existing?.variable ?? (existing?.common && asIfAdopted(existing.common, userId, nowEpoch))
 }
 
-function complainOfOutcome(variable: Variable, field: string, complain: Complain): void {
+function reportOutcomeFaults(variable: Variable, field: string, reportFault: ReportFault): void {
   const isFilledOnly = variable.filling.type !== 'none' && variable.numberOfMeasurements === 0
   if (variable.isCauseOnly || isFilledOnly)
-    complain({
+    reportFault({
       message: say('{name} cannot be an outcome: it is a cause only, or it has no entries yet.', {
         name: variable.name,
       }),
@@ -113,18 +111,18 @@ function complainOfOutcome(variable: Variable, field: string, complain: Complain
     })
 }
 
-async function complainOfPair(
+async function reportPairFaults(
   t: TrackingStores,
   [cause, effect]: readonly [Variable, Variable],
-  complain: Complain,
+  reportFault: ReportFault,
 ): Promise<undefined> {
   const field = 'effectVariableName'
-  if (cause.id === effect.id) return complain({ message: SAME, field })
+  if (cause.id === effect.id) return reportFault({ message: SAME, field })
   const tags = await t.tags.edges(cause.userId)
   const isContained = fedBy(cause.id, tags).has(effect.id) || fedBy(effect.id, tags).has(cause.id)
   const why = isContained ? CONTAINED : (await areOneRecord(t, [cause, effect])) ? ONE_RECORD : undefined
   if (!why) return undefined
-  return complain({
+  return reportFault({
     message: say('{name} and {name2} are not compared, because {why}.', { name: cause.name, name2: effect.name, why }),
     field,
   })

@@ -82,6 +82,11 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
   })
 
+  it('says between which days, as people write them', async () => {
+    await publish()
+    expect((await page()).body).toMatch(/<dt>Period<\/dt><dd>\d+ \w+ \d{4} to \d+ \w+ \d{4}<\/dd>/)
+  })
+
   it('has a gauge in the language of the reader', async () => {
     await publish()
     const url = `${await addressOf(world, id)}/gauge.svg`

@@ -67,7 +67,7 @@ export interface StudyReader {
 }
 
 /** The reader's role in a study; undefined if it does not exist for them. */
-export type Standing = 'owner' | 'participant' | 'reader'
+export type ReaderRole = 'owner' | 'participant' | 'reader'
 
 /** What admits a reader who does not own the study. */
 export interface Admission {
@@ -81,7 +81,7 @@ export function standingOf(
   row: Pick<StudyRow, 'user_id' | 'kind' | 'is_published'>,
   { userId, isAdministrator }: StudyReader,
   { hasJoined, hasAddress }: Admission,
-): Standing | undefined {
+): ReaderRole | undefined {
   // A global study contains nobody's data in particular: administrators may manage it.
   if (row.user_id === userId || (row.kind === 'global' && isAdministrator)) return 'owner'
   if (hasJoined) return 'participant'

@@ -11,7 +11,7 @@ import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { membersOf, type PairIds, type PersonPair } from '../pair-ids.ts'
 import type { PairVotes, Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
-import { noStudy, type Standing, type StudyReader } from './rules.ts'
+import { noStudy, type ReaderRole, type StudyReader } from './rules.ts'
 import {
   emptyFinding,
   ownSide,
@@ -29,7 +29,7 @@ import type { StudyRow, StudyStores } from './store.ts'
 /** A study that the reader may see. */
 export interface VisibleStudy {
   readonly row: StudyRow
-  readonly standing: Standing
+  readonly standing: ReaderRole
   readonly joined: boolean
 }
 

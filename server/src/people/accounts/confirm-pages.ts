@@ -37,8 +37,8 @@ export async function isConfirmed(
   return orAsk({ ...confirmRequest, ways }, confirmation.byPassword(signedIn, password, request.ip))
 }
 
-type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
-type ConfirmQuestion = ConfirmRequest & { readonly ways: Ways }
+type ConfirmationWays = Awaited<ReturnType<Confirmation['waysOf']>>
+type ConfirmQuestion = ConfirmRequest & { readonly ways: ConfirmationWays }
 
 async function orAsk(question: ConfirmQuestion, confirming: Promise<void>): Promise<boolean> {
   try {

@@ -19,7 +19,7 @@ import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { doseOn } from '../reminders/plan.ts'
-import { complainOutside } from '../reminders/read.ts'
+import { reportOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
 import type { QuestionOwners } from './question-owners.ts'
@@ -346,7 +346,7 @@ function refuseIfMust(outcome: ActionOutcome, { unit_id }: ReminderRow): void {
   }
   if (outcome.kind !== 'track') return
   const faults = new Faults()
-  complainOutside(outcome.value, unitOf(unit_id), 'modifiedValue', (fault) => faults.add(fault))
+  reportOutside(outcome.value, unitOf(unit_id), 'modifiedValue', (fault) => faults.add(fault))
   faults.refuseIfAny()
 }
 

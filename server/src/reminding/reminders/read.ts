@@ -3,7 +3,7 @@
 import type { TrackingReminderInput } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import { dayFault } from '../../lib/ranges.ts'
-import type { FoundFault } from '../../lib/refusal.ts'
+import type { ReportFault } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -13,7 +13,6 @@ import { dayOfDate, secondOfTime, timesIn } from './plan.ts'
 import type { ReminderRow } from './store.ts'
 import { EVERY_WEEKDAY, weekdayBits } from './when.ts'
 
-type Complain = (fault: FoundFault) => undefined
 type ReminderColumns = Omit<
   ReminderRow,
   | 'user_id'
@@ -61,21 +60,21 @@ export interface ReminderContext {
   readonly existing: ReminderRow | undefined
   readonly timeZone: string
   readonly nowEpoch: number
-  readonly complain: Complain
+  readonly reportFault: ReportFault
 }
 
 export function readColumns(input: TrackingReminderInput, context: ReminderContext): ReminderColumns {
-  const { existing, complain } = context
+  const { existing, reportFault } = context
   const unit = readUnit(input, context)
-  const first_day = readDay(input.startTrackingDate, 'startTrackingDate', existing?.first_day ?? null, complain)
-  const last_day = readDay(input.stopTrackingDate, 'stopTrackingDate', existing?.last_day ?? null, complain)
+  const first_day = readDay(input.startTrackingDate, 'startTrackingDate', existing?.first_day ?? null, reportFault)
+  const last_day = readDay(input.stopTrackingDate, 'stopTrackingDate', existing?.last_day ?? null, reportFault)
   if (first_day !== null && last_day !== null && last_day < first_day) {
-    complain({
+    reportFault({
       message: say('stopTrackingDate must not be before startTrackingDate.'),
       field: 'stopTrackingDate',
     })
   }
-  const frequency_seconds = readFrequency(input, existing, complain)
+  const frequency_seconds = readFrequency(input, existing, reportFault)
   const times = readTimes(input, context, frequency_seconds)
   const claim = (requested: boolean | undefined, stored: 0 | 1): 0 | 1 =>
     requested === undefined ? stored : requested ? 1 : 0
@@ -83,8 +82,8 @@ export function readColumns(input: TrackingReminderInput, context: ReminderConte
     frequency_seconds,
     start_second: times[0] ?? DEFAULT_START,
     times: times.length > 1 ? JSON.stringify(times) : null,
-    weekdays: readWeekdays(input, existing, { frequency_seconds, complain }),
-    paused_until_day: readDay(input.pausedUntil, 'pausedUntil', existing?.paused_until_day ?? null, complain),
+    weekdays: readWeekdays(input, existing, { frequency_seconds, reportFault }),
+    paused_until_day: readDay(input.pausedUntil, 'pausedUntil', existing?.paused_until_day ?? null, reportFault),
     first_day,
     last_day,
     unit_id: unit.id,
@@ -110,7 +109,7 @@ function readTimes(
   context: ReminderContext,
   frequencySeconds: number,
 ): readonly number[] {
-  const { existing, complain } = context
+  const { existing, reportFault } = context
   const start = readStart(input, context)
   const stored = existing ? timesIn(existing) : []
   const requested = input.reminderTimesLocal
@@ -118,7 +117,7 @@ function readTimes(
     const second = secondOfTime(text)
     if (second === undefined) {
       const field = 'reminderTimesLocal'
-      complain({ message: say('{field} must be a time of day such as 20:00:00.', { field }), field })
+      reportFault({ message: say('{field} must be a time of day such as 20:00:00.', { field }), field })
     }
     return second ?? []
   })
@@ -130,7 +129,7 @@ function readTimes(
   if (frequencySeconds === 0 || frequencySeconds % SECONDS_PER_DAY !== 0) {
     if (!requested) return [start]
     const message = say('reminderTimesLocal goes with a reminderFrequency of whole days.')
-    complain({ message, field: 'reminderTimesLocal' })
+    reportFault({ message, field: 'reminderTimesLocal' })
   }
   return times
 }
@@ -140,7 +139,7 @@ const inOrder = (seconds: readonly number[]): number[] => [...new Set(seconds)].
 function readWeekdays(
   { daysOfWeek }: TrackingReminderInput,
   existing: ReminderRow | undefined,
-  { frequency_seconds, complain }: { readonly frequency_seconds: number; readonly complain: Complain },
+  { frequency_seconds, reportFault }: { readonly frequency_seconds: number; readonly reportFault: ReportFault },
 ): number {
   const isWeekly = frequency_seconds > 0 && frequency_seconds <= SECONDS_PER_DAY
   if (daysOfWeek === undefined) return isWeekly ? (existing?.weekdays ?? EVERY_WEEKDAY) : EVERY_WEEKDAY
@@ -148,7 +147,7 @@ function readWeekdays(
   const weekdays = weekdayBits(daysOfWeek)
   if (weekdays !== EVERY_WEEKDAY && !isWeekly) {
     const message = say('daysOfWeek goes with a reminderFrequency of one day or less.')
-    complain({ message, field: 'daysOfWeek' })
+    reportFault({ message, field: 'daysOfWeek' })
   }
   return weekdays
 }
@@ -162,9 +161,9 @@ function readDoseSteps(
   const byDay = new Map<number, number>()
   for (const { startDate, defaultValue } of requested ?? []) {
     const day = dayOfDate(startDate)
-    if (day === undefined) context.complain(dayFault('doseSteps'))
+    if (day === undefined) context.reportFault(dayFault('doseSteps'))
     else byDay.set(day, defaultValue)
-    complainOutside(defaultValue, unit, 'doseSteps', context.complain)
+    reportOutside(defaultValue, unit, 'doseSteps', context.reportFault)
   }
   const steps = [...byDay].map(([day, value]) => ({ day, value })).sort((a, b) => a.day - b.day)
   return steps.length === 0 ? null : JSON.stringify(steps)
@@ -193,19 +192,26 @@ function readStock(input: TrackingReminderInput, { existing, nowEpoch }: Reminde
   }
 }
 
-function readFrequency(input: TrackingReminderInput, existing: ReminderRow | undefined, complain: Complain): number {
+function readFrequency(
+  input: TrackingReminderInput,
+  existing: ReminderRow | undefined,
+  reportFault: ReportFault,
+): number {
   const seconds = Math.round(input.reminderFrequency ?? existing?.frequency_seconds ?? SECONDS_PER_DAY)
   if (seconds !== 0 && seconds < SHORTEST_SECONDS) {
     const message = say('reminderFrequency must be 0 (as needed) or at least {shortestSeconds} seconds.', {
       shortestSeconds: SHORTEST_SECONDS,
     })
-    complain({ message, field: 'reminderFrequency' })
+    reportFault({ message, field: 'reminderFrequency' })
   }
   return seconds
 }
 
 /** The local time if there is one, otherwise the time in UTC as the person's clock shows it now. */
-function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReminderContext): number {
+function readStart(
+  input: TrackingReminderInput,
+  { existing, timeZone, nowEpoch, reportFault }: ReminderContext,
+): number {
   const { reminderStartTimeLocal: local, reminderStartTime: utc } = input
   const stored = existing?.start_second ?? DEFAULT_START
   const requested = local || utc
@@ -213,7 +219,7 @@ function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch,
   const field = local ? 'reminderStartTimeLocal' : 'reminderStartTime'
   const second = secondOfTime(requested)
   if (second === undefined) {
-    complain({
+    reportFault({
       message: say('{field} must be a time of day such as 20:00:00.', { field }),
       field,
     })
@@ -228,24 +234,24 @@ function readDay(
   requested: string | null | undefined,
   field: string,
   stored: number | null,
-  complain: Complain,
+  reportFault: ReportFault,
 ): number | null {
   if (requested === undefined) return stored
   if (requested === null || requested === '') return null
   const day = dayOfDate(requested)
-  if (day === undefined) complain(dayFault(field))
+  if (day === undefined) reportFault(dayFault(field))
   return day ?? stored
 }
 
 function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context: ReminderContext): UnitRecord {
-  const { variable, existing, complain } = context
+  const { variable, existing, reportFault } = context
   const storedUnit = existing ? unitOf(existing.unit_id) : variable.unit
   if (name === undefined || name === '') return storedUnit
   const unit = unitNamed(name)
   const field = 'unitAbbreviatedName'
-  if (!unit) complain({ message: noSuchUnit(name), field })
+  if (!unit) reportFault({ message: noSuchUnit(name), field })
   else if (!conversionBetween(unit, variable.unit)) {
-    complain({
+    reportFault({
       message: say('{name} cannot be converted to {name2}, the unit of {name3}.', {
         name: unit.name,
         name2: variable.unit.name,
@@ -259,15 +265,15 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
 
 function readDefault(requested: number | null | undefined, unit: UnitRecord, context: ReminderContext): number | null {
   const value = requested === undefined ? (context.existing?.default_value ?? null) : requested
-  if (value !== null) complainOutside(value, unit, 'defaultValue', context.complain)
+  if (value !== null) reportOutside(value, unit, 'defaultValue', context.reportFault)
   return value
 }
 
 /** Outside the hard limits of a unit nothing can be recorded. */
-export function complainOutside(value: number, unit: UnitRecord, field: string, complain: Complain): void {
+export function reportOutside(value: number, unit: UnitRecord, field: string, reportFault: ReportFault): void {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
-    complain({
+    reportFault({
       message: say('{field} must be at least {least} for the unit {abbreviatedName}.', {
         field,
         least,
@@ -277,7 +283,7 @@ export function complainOutside(value: number, unit: UnitRecord, field: string, 
     })
   }
   if (most !== null && value > most) {
-    complain({
+    reportFault({
       message: say('{field} must be at most {most} for the unit {abbreviatedName}.', { field, most, abbreviatedName }),
       field,
     })

@@ -4,7 +4,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import { type Bounds, daysIn, type RangeQuery } from '../../lib/ranges.ts'
-import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
+import { Faults, type FoundFault, Refusal, type ReportFault } from '../../lib/refusal.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Span } from '../../tracking/measurements/series.ts'
@@ -116,7 +116,7 @@ export function createReminders({
       inputs.map(({ input }) => input),
     )
     for (const { index, input } of inputs)
-      await settleOne(t, { person, knownReminders, complain: (fault) => faults.add({ ...fault, index }) }, input)
+      await settleOne(t, { person, knownReminders, reportFault: (fault) => faults.add({ ...fault, index }) }, input)
     refuseFaults(faults)
     const saved = await write(t, person, knownReminders.requested)
     const ids = [...new Set(saved.map(({ row }) => row.id))]
@@ -129,22 +129,31 @@ export function createReminders({
   /** Adds the reminders of one item of a list to those `wanted` by the items before it. */
   async function settleOne(
     t: ReminderTransaction,
-    { person, knownReminders, complain }: { person: Owner; knownReminders: KnownReminders; complain: Complain },
+    {
+      person,
+      knownReminders,
+      reportFault,
+    }: { person: Owner; knownReminders: KnownReminders; reportFault: ReportFault },
     input: TrackingReminderInput,
   ): Promise<void> {
     const { userId } = person
     const nowEpoch = epochSeconds(clock)
     const id = idOf(input)
     const named = id === undefined ? undefined : knownReminders.byId.get(id)
-    if (id !== undefined && !named) return complain({ message: NO_REMINDER, field: 'id' })
-    const variable = await variableFor(t, { userId, named, nowEpoch, held: knownReminders.variables }, input, complain)
+    if (id !== undefined && !named) return reportFault({ message: NO_REMINDER, field: 'id' })
+    const variable = await variableFor(
+      t,
+      { userId, named, nowEpoch, held: knownReminders.variables },
+      input,
+      reportFault,
+    )
     if (!variable) return
-    const context = { variable, timeZone: person.timeZone, nowEpoch, complain }
+    const context = { variable, timeZone: person.timeZone, nowEpoch, reportFault }
     const columns = readColumns(input, { ...context, existing: named?.row })
     const same = knownReminders.byIdentity.get(identityOf({ variable_id: variable.id, ...columns }))
     if (named && same && same !== named) {
       const message = say('You have another reminder for {name} at this time.', { name: variable.name })
-      return complain({ message, field: 'reminderStartTimeLocal' })
+      return reportFault({ message, field: 'reminderStartTimeLocal' })
     }
     const existing = named ?? same
     if (!existing) {
@@ -155,7 +164,7 @@ export function createReminders({
       return
     }
     const { row } = existing
-    const changed = named ? columns : readColumns(input, { ...context, existing: row, complain: () => undefined })
+    const changed = named ? columns : readColumns(input, { ...context, existing: row, reportFault: () => undefined })
     knownReminders.byIdentity.delete(identityOf(row))
     existing.row = anchored({ ...row, ...changed, updated_epoch: nowEpoch }, row)
     knownReminders.byIdentity.set(identityOf(existing.row), existing)
@@ -442,8 +451,6 @@ function refuseFaults(faults: Faults): void {
   faults.refuseIfAny()
 }
 
-type Complain = (fault: FoundFault) => undefined
-
 const NEEDS_CATEGORY = say('A new variable needs a variableCategoryName, one of: {categoryNames}.', { categoryNames })
 const NEEDS_UNIT = say('A new variable needs a unit; GET /units lists them.')
 
@@ -457,12 +464,12 @@ async function variableFor(
     held,
   }: { userId: number; named: WantedReminder | undefined; nowEpoch: number; held: HeldVariables },
   input: TrackingReminderInput,
-  complain: Complain,
+  reportFault: ReportFault,
 ): Promise<Variable | undefined> {
   if (named) return findVariable(t, userId, { variableId: named.row.variable_id })
   const { variableId, variableName } = input
   if (variableId === undefined && variableName === undefined) {
-    return complain({
+    return reportFault({
       message: say('One of id, variableId or variableName is required.'),
       field: 'variableName',
     })
@@ -470,16 +477,16 @@ async function variableFor(
   const naming = variableId === undefined ? { variableName } : { variableId }
   const found = held.find(naming) ?? (await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch }))
   if (found) return found
-  if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
+  if (variableId !== undefined) return reportFault({ message: NO_VARIABLE, field: 'variableId' })
   const { variableCategoryName = '', unitAbbreviatedName = '' } = input
   const category = categoryNamed(variableCategoryName)
   const unit = unitNamed(unitAbbreviatedName || (category?.defaultUnitAbbreviatedName ?? ''))
   if (!category) {
-    complain({ message: NEEDS_CATEGORY, field: 'variableCategoryName' })
+    reportFault({ message: NEEDS_CATEGORY, field: 'variableCategoryName' })
   }
   if (unitAbbreviatedName === '' || !unit) {
     const message = unitAbbreviatedName === '' ? NEEDS_UNIT : noSuchUnit(unitAbbreviatedName)
-    complain({ message, field: 'unitAbbreviatedName' })
+    reportFault({ message, field: 'unitAbbreviatedName' })
   }
   if (!category || !unit || unitAbbreviatedName === '') return undefined
   const combination = input.combinationOperation ?? unit.combinationOperation

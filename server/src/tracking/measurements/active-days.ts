@@ -41,5 +41,6 @@ export function activeRecords(variables: readonly Variable[], sourceNames: Itera
     if (category.manualTracking) byHand.add(id)
     else if (isStale || !statistics || statistics.sources.some(({ name }) => sources.includes(name))) bySource.add(id)
   }
-  return { handIds: [...byHand], sourceIds: [...bySource], sources }
+  const nights = variables.filter(({ category }) => category.name === 'Sleep').map(({ id }) => id)
+  return { handIds: [...byHand], sourceIds: [...bySource], sources, nightIds: nights }
 }

@@ -746,7 +746,8 @@ export async function readPersonDays(
     for (const row of series) {
       sources.add(row.sourceName)
       if (row.variableId !== variable.id) continue
-      const day = dayOf(row.startEpoch, row.offsetMinutes)
+      const moment = momentOfDay(row.startEpoch, row.endEpoch !== null, variable.category.name)
+      const day = dayOf(moment, row.offsetMinutes)
       if (isByHand(variable, row.sourceName)) byHand.add(day)
       else setOf(bySource, row.sourceName).add(day)
     }

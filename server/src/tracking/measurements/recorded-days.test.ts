@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readMoment } from '../../lib/utc-text.ts'
+import { dayText, readMoment } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { variableOf } from '../variables/variable.ts'
 import { activeRecords } from './active-days.ts'
+import { readPersonDays } from './daily.ts'
 
 /** Around both clock changes, without an offset and with several, close to either midnight. */
 const OFFSETS = ['', '+00:00', '+02:00', '-09:30', '+14:00', '-11:00']
@@ -69,6 +70,38 @@ describe.each(dialects)('on %s', (dialect) => {
       ['2026-03-03', 0],
       ['2026-03-04', 1],
     ])
+  })
+
+  it('a night that is entered by hand makes the day of waking up count, not the day before', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const coffee = {
+      variableName: 'Coffee',
+      variableCategoryName: 'Foods',
+      unitAbbreviatedName: 'serving',
+      combinationOperation: 'SUM',
+      value: 1,
+    }
+    const asleep = { variableName: 'Sleep Duration', variableCategoryName: 'Sleep', unitAbbreviatedName: 'h' }
+    const items = [
+      { ...coffee, startAt: '2026-03-01T09:00:00' },
+      {
+        ...asleep,
+        combinationOperation: 'SUM',
+        value: 7,
+        startAt: '2026-03-02T23:00:00',
+        endAt: '2026-03-03T06:00:00',
+      },
+      { ...coffee, startAt: '2026-03-05T09:00:00' },
+    ]
+    expect((await other.post('/measurements/post', items)).status).toBe(201)
+    const { body } = await other.get('/measurements/daily?variableName=Coffee')
+    const dates = (body as { date: string }[]).map(({ date }) => date)
+    expect(dates).toEqual(['2026-03-01', '2026-03-03', '2026-03-05'])
+    // Findings, charts and statistics of all days read them at once, and count the same.
+    const { recordedDays } = await world.server.services.storage.read((stores) =>
+      readPersonDays(stores, other.id, 'Europe/Berlin'),
+    )
+    expect([...recordedDays.byHand].map(dayText).toSorted()).toEqual(dates)
   })
 
   it('looks into a variable whose statistics do not know yet who records it by hand', async () => {

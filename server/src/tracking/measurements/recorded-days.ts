@@ -7,6 +7,7 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/store.ts'
+import { EVENING_SECONDS } from './overlap.ts'
 
 /** Lookups that take a few milliseconds. */
 const LOOKS_AT_ONCE = 500
@@ -25,10 +26,18 @@ export async function readActiveDays(executor: Executor, query: WantedActiveDays
     { ids: idsIn(records.handIds), sources: [] },
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
-    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found: recordedDays })
+    const [others, nights] = partition(scope.ids, new Set(records.nightIds))
+    for (const part of [{ ids: others }, { ids: nights, lasting: false }, { ids: nights, lasting: true }]) {
+      if (part.ids.length > 0) await findDays(executor, query, { ...scope, ...part, found: recordedDays })
+    }
   }
   return recordedDays
 }
+
+const partition = (ids: readonly number[], chosen: ReadonlySet<number>): readonly [number[], number[]] => [
+  ids.filter((id) => !chosen.has(id)),
+  ids.filter((id) => chosen.has(id)),
+]
 
 async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: LookupScope): Promise<void> {
   const stretchesOn = stretchesOf(timeZone)
@@ -62,6 +71,8 @@ export async function offsetsOf(executor: Executor, userId: number): Promise<num
 interface LookupScope {
   readonly ids: readonly number[]
   readonly sources: readonly string[]
+  /** Only nights, which count for the day of waking up, or only records that are none. */
+  readonly lasting?: boolean
   readonly found: Set<number>
 }
 
@@ -72,14 +83,18 @@ interface DaySearch extends LookupScope {
 }
 
 async function look(executor: Executor, looking: DaySearch, looks: readonly WantedStretch[]): Promise<void> {
-  const { userId, offset, found, ids, sources } = looking
+  const { userId, offset, found, ids, sources, lasting } = looking
   // Our own ids, as numbers: one prepared statement for each set in use.
   const among = ` and variable_id in (${ids.map(Number).join(', ')})`
   const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
-  const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
+  const lasts = lasting === undefined ? '' : ` and end_epoch is ${lasting ? 'not ' : ''}null`
+  const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}${lasts}`
+  const early = lasting ? EVENING_SECONDS : 0
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
   for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
-    const batch = looks.slice(index, index + LOOKS_AT_ONCE)
+    const batch = looks
+      .slice(index, index + LOOKS_AT_ONCE)
+      .map(({ day, from, to }) => ({ day, from: from - early, to: to - early }))
     if (executor.dialect === 'sqlite') {
       const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
       for (const { day, from, to } of batch) if (any.get(...whose, from, to)) found.add(day)

@@ -4,7 +4,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { timeFault } from '../../lib/ranges.ts'
 import { entriesOf, flagOrNull } from '../../lib/raw-row.ts'
-import type { Faults, FoundFault } from '../../lib/refusal.ts'
+import type { Faults, FoundFault, ReportFault } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import { coverOf } from '../../people/grants/rules.ts'
@@ -39,8 +39,6 @@ import { isCovered, type Variable, variableOf } from './variable.ts'
 // Converts a posted change of settings to columns; every impossible setting is reported.
 
 type SettingChanges = Partial<UserVariablesTable>
-type Complain = (fault: FoundFault) => undefined
-
 /** Settings that are stored unchanged: member → column. */
 const plain = {
   alias: 'alias',
@@ -73,7 +71,7 @@ const times = {
 const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: requested }: UserVariableUpdate): boolean =>
   requested !== undefined && (requested ?? false) !== isShared
 
-function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
+function changesOf(variable: Variable, update: UserVariableUpdate, reportFault: ReportFault): SettingChanges {
   const changes: Record<string, unknown> = {}
   for (const [member, column] of entriesOf(plain)) {
     if (update[member] !== undefined) changes[column] = update[member]
@@ -84,31 +82,31 @@ function changesOf(variable: Variable, update: UserVariableUpdate, complain: Com
   }
   for (const [member, column] of entriesOf(times)) {
     const text = update[member]
-    if (text !== undefined) changes[column] = text === null ? null : timeOf(text, member, complain)
+    if (text !== undefined) changes[column] = text === null ? null : timeOf(text, member, reportFault)
   }
   const settings = {
     ...changes,
-    ...categoryChange(variable, update, complain),
-    ...unitChange(variable, update, complain),
+    ...categoryChange(variable, update, reportFault),
+    ...unitChange(variable, update, reportFault),
   }
   const all: SettingChanges = {
     ...settings,
-    ...combinationChange(variable, update, complain),
-    ...fillingChange(update, complain),
-    ...stepsChange(variable, update, complain),
+    ...combinationChange(variable, update, reportFault),
+    ...fillingChange(update, reportFault),
+    ...stepsChange(variable, update, reportFault),
   }
-  checkLimits(variable, all, complain)
+  checkLimits(variable, all, reportFault)
   return all
 }
 
-function timeOf(text: string, field: string, complain: Complain): number | undefined {
+function timeOf(text: string, field: string, reportFault: ReportFault): number | undefined {
   const moment = readMoment(text)
-  return moment ? moment.epochSeconds : complain(timeFault(field))
+  return moment ? moment.epochSeconds : reportFault(timeFault(field))
 }
 
 const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
-function categoryChange({ settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
+function categoryChange({ settings }: Variable, update: UserVariableUpdate, reportFault: ReportFault): SettingChanges {
   const { variableCategoryName: name, variableCategoryId: id } = update
   const requested = name === undefined ? id : name
   if (requested === undefined) return {}
@@ -116,13 +114,13 @@ function categoryChange({ settings }: Variable, update: UserVariableUpdate, comp
   const category = typeof requested === 'number' ? categoryById(requested) : categoryNamed(requested)
   if (category) return { category_id: category.id }
   if (typeof requested === 'string')
-    complain({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
-  else complain({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
+    reportFault({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
+  else reportFault({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
   return {}
 }
 
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
-function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
+function unitChange(variable: Variable, update: UserVariableUpdate, reportFault: ReportFault): SettingChanges {
   const { unitAbbreviatedName: name, unitId: id } = update
   const requested = name === undefined ? id : name
   if (requested === undefined) return {}
@@ -130,12 +128,12 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const unitId = requested ?? variable.settings.default_unit_id
   const unit = typeof unitId === 'number' ? unitById(unitId) : unitNamed(unitId)
   if (!unit) {
-    complain({ message: noSuchUnit(unitId), field })
+    reportFault({ message: noSuchUnit(unitId), field })
     return {}
   }
   const obstacle = obstacleTo(variable, unit)
   if (obstacle) {
-    complain({
+    reportFault({
       message: say('{name} was recorded in {recorded}, which cannot be converted to {unit}.', {
         name: variable.name,
         recorded: unitInSentence(obstacle),
@@ -177,11 +175,11 @@ function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableU
   }
 }
 
-function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
+function combinationChange(variable: Variable, update: UserVariableUpdate, reportFault: ReportFault): SettingChanges {
   if (update.combinationOperation === undefined) return {}
   const combination = update.combinationOperation ?? variable.settings.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
-    complain({
+    reportFault({
       message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
       field: 'combinationOperation',
     })
@@ -190,7 +188,11 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
 }
 
 /** A rating has as many steps as its unit; other units count them from 1. */
-function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): SettingChanges {
+function stepsChange(
+  variable: Variable,
+  { steps, ...update }: UserVariableUpdate,
+  reportFault: ReportFault,
+): SettingChanges {
   if (steps === undefined) return {}
   if (steps === null) return { steps: null }
   const { unitAbbreviatedName: name } = update
@@ -198,7 +200,7 @@ function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdat
   const { minimumValue: least, maximumValue: most } = unit
   const count = isRating(unit) && least !== null && most !== null ? most - least + 1 : steps.length
   if (steps.length !== count)
-    complain({
+    reportFault({
       message: say('A scale in {unit} needs {count} words.', { unit: unitInSentence(unit), count }),
       field: 'steps',
     })
@@ -208,11 +210,11 @@ function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdat
 /** A value alone means "fill with it"; a type alone discards the value. */
 function fillingChange(
   { fillingType: type, fillingValue: value }: UserVariableUpdate,
-  complain: Complain,
+  reportFault: ReportFault,
 ): SettingChanges {
   if (type === undefined && value === undefined) return {}
   if (type === 'value' && typeof value !== 'number') {
-    complain({
+    reportFault({
       message: say('fillingType "value" needs a fillingValue.'),
       field: 'fillingValue',
     })
@@ -223,7 +225,7 @@ function fillingChange(
   return { filling_type: type, filling_value: type === 'value' ? (value ?? 0) : null }
 }
 
-function checkLimits(variable: Variable, changes: SettingChanges, complain: Complain): void {
+function checkLimits(variable: Variable, changes: SettingChanges, reportFault: ReportFault): void {
   const pairs = [
     ['minimum_allowed', 'maximum_allowed', 'minimumAllowedValue'],
     ['minimum_allowed_daily', 'maximum_allowed_daily', 'minimumAllowedDailyValue'],
@@ -233,7 +235,7 @@ function checkLimits(variable: Variable, changes: SettingChanges, complain: Comp
     const maximum = changes[upper] === undefined ? variable.settings[upper] : changes[upper]
     const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
     if (isCrossed)
-      complain({
+      reportFault({
         message: say('{field} must not be above the maximum.', { field }),
         field,
       })

@@ -332,6 +332,8 @@ export interface ActiveRecords {
   /** Of these, only records of some sources count. */
   readonly sourceIds: readonly number[]
   readonly sources: readonly string[]
+  /** Records of these that last count for the day of waking up. */
+  readonly nightIds: readonly number[]
 }
 
 export interface WantedActiveDays extends WantedDays {

@@ -8,6 +8,9 @@ import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
 import { useFindings, useNearestOf } from './queries.ts'
 
+/** Of anything else, such as too little change, the numbers are no days. */
+const DAYS: ReadonlySet<string> = new Set(['pairs', 'span', 'days'])
+
 /** What changes it, what it changes, what goes with it on the same day, and what is nearest to an answer. */
 export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) {
   const texts = useWords(variableWords)
@@ -25,8 +28,10 @@ export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) 
   const isEmpty = asEffect.length + asCause.length + together.length + nearest.length === 0
   const textOf = (finding: SlimCorrelation) =>
     [finding.difference?.instead, finding.verdict && verdict[finding.verdict]].filter(Boolean).join(' · ')
-  const missing = ({ shortfall }: SlimCorrelation) =>
-    shortfall ? texts.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
+  const missing = ({ shortfall, notEnough = '' }: SlimCorrelation) =>
+    shortfall && DAYS.has(shortfall.reason)
+      ? texts.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need))
+      : notEnough
   return (
     <Section title={texts.goesWith}>
       {data && isEmpty && <p class="aside-text">{texts.nothingYet}</p>}

@@ -120,7 +120,7 @@ export function pagePartsOf(study: PublicStudy, language: Language, isMember = f
     method: wording.text.dataAnalysis,
     tables: tablesOf(snapshot, text),
     figures: figuresOf(chartsIn(snapshot, language)),
-    facts: factsOf(study, text.texts),
+    facts: factsOf(study, text),
     votes: votesText(study.votes, text.texts),
     takePart: takePartOf(study, text, isMember),
     links: [
@@ -250,12 +250,15 @@ function figuresOf(charts: StudyCharts): StudyFigure[] {
   })
 }
 
-function factsOf({ snapshot, participants, publishedAt }: PublicStudy, texts: StudyPageWords): [string, string][] {
+function factsOf(
+  { snapshot, participants, publishedAt }: PublicStudy,
+  { texts, language }: Pick<PageText, 'texts' | 'language'>,
+): [string, string][] {
   const terms = texts.facts
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
     [terms.days, evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
-    [terms.period, span ? texts.range(span.first, span.last) : undefined],
+    [terms.period, span ? texts.range(dateText(language, span.first), dateText(language, span.last)) : undefined],
     [terms.takingPart, participants === undefined ? undefined : countText(snapshot.participants, participants, texts)],
     [
       snapshot.type === 'group' ? terms.enough : terms.people,

@@ -49,7 +49,7 @@ export const stravaExport: Format = {
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isActivityFile), STRAVA)
-  const ways = await waysOf(tables, context)
+  const ways = await notationOf(tables, context)
   const moments = new OwnMoments()
   for (const file of tables) {
     const columns = columnsOf(file)
@@ -121,13 +121,13 @@ function columnsByOrder(header: readonly string[]): StravaColumns | undefined {
   }
 }
 
-interface Ways {
+interface StravaNotation {
   readonly decimalSign: DecimalSign
   readonly distanceUnit: string
 }
 
 /** Surveys the decimal separator, and distances without a column in meters. */
-async function waysOf(tables: readonly SourceFile[], context: ReadContext): Promise<Ways> {
+async function notationOf(tables: readonly SourceFile[], context: ReadContext): Promise<StravaNotation> {
   const signs = new DecimalSigns()
   let isAmbiguous = false
   for (const file of tables) {
@@ -189,7 +189,7 @@ const sportOf = (row: NamedRow, columns: StravaColumns): string =>
 
 interface StravaActivity {
   readonly columns: StravaColumns
-  readonly ways: Ways
+  readonly ways: StravaNotation
   readonly position: FilePosition
 }
 
@@ -213,7 +213,7 @@ function* activityItems(row: NamedRow, { columns, ways, position }: StravaActivi
 }
 
 /** The two distances of a swim are both in meters; a single one may be in any unit. */
-function metersOf(distances: Distances, isSwum: boolean, { distanceUnit }: Ways): number | undefined {
+function metersOf(distances: Distances, isSwum: boolean, { distanceUnit }: StravaNotation): number | undefined {
   if (isInMeters(distances) || (isSwum && distances.last !== undefined)) return distances.last
   return isSwum ? undefined : (distances.first ?? 0) * (METERS[distanceUnit] ?? 1000)
 }

@@ -9,7 +9,7 @@ import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
 import type { UserRow } from '../../../people/users/store.ts'
 import { secondOfTime } from '../../../reminding/reminders/plan.ts'
-import { complainOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
+import { reportOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
 import { EVERY_WEEKDAY, weekdayBits } from '../../../reminding/reminders/when.ts'
 import type { RemindersTable, UserVariablesTable } from '../../../storage/tables.ts'
 import {
@@ -312,18 +312,18 @@ export function reminderColumns(
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const times = readTimes(record, spot)
   const days = readDays(record, spot)
-  const complain = (message: Sentence): undefined => spot.faults.add({ message: sayOf(`${spot.place}:`, message) })
+  const reportFault = (message: Sentence): undefined => spot.faults.add({ message: sayOf(`${spot.place}:`, message) })
   const { reminderFrequency: frequency, defaultValue } = record
   if (frequency !== 0 && frequency < SHORTEST_SECONDS)
-    complain(
+    reportFault(
       say('reminderFrequency must be 0 or at least {shortestSeconds} seconds.', {
         shortestSeconds: SHORTEST_SECONDS,
       }),
     )
   if (unit && variable && !conversionBetween(unit, variable.unit))
-    complain(say('{name} cannot be converted to {name2}.', { name: unit.name, name2: variable.unit.name }))
+    reportFault(say('{name} cannot be converted to {name2}.', { name: unit.name, name2: variable.unit.name }))
   if (unit && defaultValue !== undefined)
-    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
+    reportOutside(defaultValue, unit, 'defaultValue', ({ message }) => reportFault(message))
   const medicine = medicineColumns(record, spot)
   if (!variable || !unit || !times || !days || spot.faults.list.length > faultCount) return undefined
   return {

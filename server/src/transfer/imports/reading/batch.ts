@@ -16,7 +16,7 @@ import {
 } from '../../formats/format.ts'
 import type { IncomingEntry } from '../bring-entries.ts'
 
-interface Heading {
+interface EntryHeading {
   readonly variableName: string
   readonly categoryName: string
   readonly unit: string
@@ -35,7 +35,7 @@ export interface ItemBatch {
   readonly from: number
   readonly items: number
   /** Headings and file names that are new in this batch; numbering continues across batches. */
-  readonly headings: readonly Heading[]
+  readonly headings: readonly EntryHeading[]
   readonly files: readonly string[]
   readonly heading: Uint32Array
   readonly file: Uint32Array
@@ -84,7 +84,7 @@ export class BatchWriter {
   readonly #headingNumbers = new Map<string, number>()
   readonly #variables = new Set<string>()
   readonly #fileNumbers = new Map<string, number>()
-  #headings: Heading[] = []
+  #headings: EntryHeading[] = []
   #files: string[] = []
   #from = 0
   #items = 0
@@ -95,7 +95,7 @@ export class BatchWriter {
   #dayNotes: BroughtNote[] = []
   #rejected: RejectedItem[] = []
   #leftOut = new Map<string, LeftOutCount>()
-  #lastKey: Heading | undefined
+  #lastKey: EntryHeading | undefined
   #lastNumber = 0
 
   add(item: Exclude<ReadItem, ReadRecord>): ItemBatch | undefined {
@@ -187,7 +187,7 @@ export class BatchWriter {
     else this.#leftOut.set(what.en, { what: short, count, parts })
   }
 
-  #headingNumber(entry: Heading): number {
+  #headingNumber(entry: EntryHeading): number {
     // Consecutive entries mostly share their heading.
     if (this.#lastKey && isSame(this.#lastKey, entry)) return this.#lastNumber
     const key = [entry.variableName, entry.categoryName, entry.unit, entry.combination, entry.sourceName].join('\u0001')
@@ -197,7 +197,7 @@ export class BatchWriter {
     return number
   }
 
-  #newHeading(key: string, { variableName, categoryName, unit, combination, sourceName }: Heading): number {
+  #newHeading(key: string, { variableName, categoryName, unit, combination, sourceName }: EntryHeading): number {
     const number = this.#headingNumbers.size
     const heading = {
       variableName: variableName.slice(0, 300),
@@ -227,7 +227,7 @@ export class BatchWriter {
   }
 }
 
-const isSame = (a: Heading, b: Heading): boolean =>
+const isSame = (a: EntryHeading, b: EntryHeading): boolean =>
   a.variableName === b.variableName &&
   a.sourceName === b.sourceName &&
   a.unit === b.unit &&
@@ -246,7 +246,7 @@ const newColumns = () => ({
 
 /** Decodes batches; remembers headings across batches. */
 export class BatchReader {
-  readonly #headings: Heading[] = []
+  readonly #headings: EntryHeading[] = []
   readonly #files: string[] = []
 
   entriesOf(batch: ItemBatch): IncomingEntry[] {
