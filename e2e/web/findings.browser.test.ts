@@ -275,7 +275,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await goTo('/studies?list=open', 'Studies')
     await page.getByRole('button', { name: /^Join / }).click()
     const asking = page.getByRole('dialog', { name: 'Join this study?', exact: true })
-    await asking.getByText('You share Espresso and Night Sleep, and nothing else.', { exact: false }).waitFor()
+    await asking.getByText('You share only these two: Espresso and Night Sleep.', { exact: false }).waitFor()
     await expectReachable(page)
     await asking.getByRole('button', { name: 'Join and share these two', exact: true }).click()
     const taking = async () => (await ada.client.listJoinedStudies()).studies.map(({ id }) => id)
