@@ -11,7 +11,7 @@ import { isQuick, median, report } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 3
-const MOST_MEGABYTES = 150
+const MOST_MEGABYTES = 110
 const STARTS = isQuick ? 3 : 7
 const SETTLE_MS = 3000
 

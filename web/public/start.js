@@ -33,9 +33,10 @@
 
   // Where the app is kept on the device, what it keeps is drawn first, and nothing disturbs that.
   const isKept = Boolean(navigator.serviceWorker?.controller)
-  const drawn = isKept ? window.upshotKept.then(() => new Promise((resolve) => setTimeout(resolve))) : Promise.resolve()
   const askForToken = () => fetch(`${root}/auth/token`, { method: 'POST', headers: { accept: 'application/json' } })
-  window.upshotToken = drawn.then(askForToken).catch(none)
+  const drawn = () => window.upshotKept.then(() => new Promise((resolve) => setTimeout(resolve)))
+  // Otherwise before any file: a browser asks one server for few things at a time, and the first answer needs the token.
+  window.upshotToken = (isKept ? drawn().then(askForToken) : askForToken()).catch(none)
 
   // A single request: the app has noted whose page it is. If it is somebody else's now, the app reads for itself.
   function readFirst(database, resolve) {

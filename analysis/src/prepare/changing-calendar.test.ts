@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarOf } from './calendar-terms.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
-import { levelBreaks } from './level-breaks.ts'
-import { prepare, withoutQuickSpread, withoutRunningTotal } from './prepare.ts'
+import { levelBreaks, prepare, withoutQuickSpread, withoutRunningTotal } from './prepare.ts'
 
 const DAYS = 365
 const calendar = calendarOf({ firstDay: 18_262, days: DAYS })

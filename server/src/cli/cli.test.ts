@@ -69,6 +69,26 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     })
   })
 
+  it('records what is typed, only shows it with --dry-run, and saves nothing of a line that it does not understand', async () => {
+    const email = 'logging@example.org'
+    await upshot(world.location, 'user', 'add', '--email', email, '--time-zone', 'UTC')
+    const log = (...args: string[]) => upshot(world.location, 'log', ...args, '--user', email)
+    const { id: userId } = await world.server.services.users.find(email)
+    const { token } = await world.server.services.tokens.create({ userId, name: 'test', scopes: [], days: 1 })
+    const values = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await world.app.inject({ url: '/api/v3/measurements', headers })
+      return answer.json().map(({ variableName, value }: Record<string, unknown>) => [variableName, value])
+    }
+    const tried = await log('coffee 2, headache 6/10', '--dry-run')
+    expect(tried).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Coffee\t2 .*\nHeadache\t6 /) })
+    expect(await values()).toEqual([])
+    expect((await log('coffee 2, blah')).code).not.toBe(0)
+    expect(await values()).toEqual([])
+    expect(await log('coffee 2')).toMatchObject({ code: 0, err: '' })
+    expect(await values()).toEqual([['Coffee', 2]])
+  })
+
   itInLongRun('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
     const run = (...args: string[]) => upshot(world.location, ...args)
     const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')

@@ -88,16 +88,23 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
       name: 'getChart',
       query: { variableId, chart: 'lineChartWithSmoothing', language, days: DAYS },
     }))
-  const shownFindings = (findings?.data.correlations ?? [])
-    .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
-    .slice(0, MOST_FINDINGS)
-    .flatMap(({ causeVariableId, effectVariableId }) => [
-      { name: 'listCorrelations', query: { causeVariableId, effectVariableId, fields: 'slim' } },
-      { name: 'getPairChart', query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language } },
-    ])
-  return [...charted, ...shownFindings].map(often)
+  const { correlations = [], sameDay = [] } = findings?.data ?? {}
+  const isShown = ({ verdict }: SlimCorrelation) => verdict === 'likely' || verdict === 'possible'
+  const found = correlations.filter(isShown).slice(0, MOST_FINDINGS)
+  // One of the same day has its picture on the page of its pair only if the pair is a finding, too.
+  const pages = [...found, ...sameDay.filter(isShown).slice(0, MOST_FINDINGS)].map(
+    ({ causeVariableId, effectVariableId }) => ({
+      name: 'listCorrelations',
+      query: { causeVariableId, effectVariableId, fields: 'slim' },
+    }),
+  )
+  const drawn = found.map(({ causeVariableId, effectVariableId }) => ({
+    name: 'getPairChart',
+    query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language },
+  }))
+  return [...charted, ...pages, ...drawn].map(often)
 }
 
 interface FindingsAnswer {
-  readonly data: { readonly correlations: readonly SlimCorrelation[] }
+  readonly data: Readonly<Record<'correlations' | 'sameDay', readonly SlimCorrelation[]>>
 }

@@ -165,6 +165,7 @@ describe('reading ahead', () => {
             { ...pair, verdict: 'likely' },
             { ...pair, verdict: 'no sign' },
           ],
+          sameDay: [{ causeVariableId: 3, effectVariableId: 2, verdict: 'likely' }],
         },
       },
     }
@@ -180,14 +181,14 @@ describe('reading ahead', () => {
       language: 'en',
       pause: async () => undefined,
     }
-    expect(await keepReady(parts)).toBe(103)
+    expect(await keepReady(parts)).toBe(104)
     expect(requests.filter((name) => name === 'getDay')).toHaveLength(90)
-    expect(requests.slice(-3)).toEqual(['getChart', 'listCorrelations', 'getPairChart'])
+    expect(requests.slice(-4)).toEqual(['getChart', 'listCorrelations', 'listCorrelations', 'getPairChart'])
     expect(await keepReady(parts)).toBe(0)
     clock.nowMs += 13 * HOUR_MS
     isUnreachable = true
     expect(await keepReady(parts)).toBe(0)
-    expect(requests).toHaveLength(104)
+    expect(requests).toHaveLength(105)
     expect(await mirror.read(1, { name: 'getDay', query: { date: '2026-10-17' } })).toBeDefined()
   })
 })
