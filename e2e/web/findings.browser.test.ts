@@ -341,7 +341,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const context = await app.signIn(cora.email, { viewport: { width: 360, height: 800 } })
     const theirs = await openPlace(context, `${app.live.baseUrl}/variables/${espresso?.id}`, 'Espresso')
     const list = theirs.getByRole('list', { name: 'Not enough days yet', exact: true })
-    await list.getByText(/was only ever recorded with one value/).first().waitFor()
+    await list
+      .getByText(/was only ever recorded with one value/)
+      .first()
+      .waitFor()
     await expect.poll(() => list.getByText(/\d of \d days/).count()).toBe(0)
     await context.close()
   })
