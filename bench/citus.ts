@@ -38,14 +38,14 @@ const DATA_DIR = temporaryFolder()
 interface Variant {
   readonly shards: number
   /** Whether `measurements` keeps its 16 parts. */
-  readonly isParted: boolean
+  readonly isPartitioned: boolean
 }
 
 const VARIANTS: readonly Variant[] = [
-  { shards: 32, isParted: true },
-  { shards: 8, isParted: true },
-  { shards: 8, isParted: false },
-  { shards: 4, isParted: true },
+  { shards: 32, isPartitioned: true },
+  { shards: 8, isPartitioned: true },
+  { shards: 8, isPartitioned: false },
+  { shards: 4, isPartitioned: true },
 ]
 
 const ONE_PIECE = [
@@ -74,9 +74,9 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - startedMs) / 1000
 }
 
-async function distributed(filled: CitusDatabase, { shards, isParted }: Variant) {
-  const copy = await copyCitusDatabase(filled, `shards_${shards}_${isParted ? 'parted' : 'whole'}`)
-  if (!isParted) await administer(copy.url, ...ONE_PIECE)
+async function distributed(filled: CitusDatabase, { shards, isPartitioned }: Variant) {
+  const copy = await copyCitusDatabase(filled, `shards_${shards}_${isPartitioned ? 'parted' : 'whole'}`)
+  if (!isPartitioned) await administer(copy.url, ...ONE_PIECE)
   const database = openDatabase({ databaseUrl: copy.url, sqliteFile: '' })
   const distributing = () => asKindOfWork('maintenance', () => distributeTables(database, shards, () => undefined))
   const distributeSeconds = await secondsOf(distributing)
@@ -173,11 +173,11 @@ async function measure(source: string): Promise<void> {
     print('\n| Shards | Parts | Placements | Distribute | A migration | Pages/s | p50 ms | Batches/s | p50 ms |')
     print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
     print(`| one PostgreSQL 18 | 16 | – | – | – | ${speeds[0]} |`)
-    for (const [index, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of results.entries()) {
+    for (const [index, { shards, isPartitioned, placements, distributeSeconds, migrateSeconds }] of results.entries()) {
       const times = `${distributeSeconds.toFixed(1)} s | ${migrateSeconds.toFixed(1)} s`
-      print(`| ${shards} | ${isParted ? 16 : 1} | ${placements} | ${times} | ${speeds[index + 1]} |`)
+      print(`| ${shards} | ${isPartitioned ? 16 : 1} | ${placements} | ${times} | ${speeds[index + 1]} |`)
     }
-    const chosen = results.find(({ shards, isParted }) => shards === 8 && isParted)
+    const chosen = results.find(({ shards, isPartitioned }) => shards === 8 && isPartitioned)
     if (!chosen) return
     const seconds = await secondsOf(() => moveToSecondWorker(chosen.database))
     const [plain, two] = await speedsOf([postgres.url, chosen.url], peopleOf)

@@ -24,10 +24,10 @@ function tableOf(variables: readonly Variable[]): DayTable {
 
 async function rowOf(table: DayTable, cause: string, effect: string, family: 'pairs' | 'sameDay' = 'pairs') {
   const { result } = await analyseTable(table, { ...PLAIN, sameDay: family === 'sameDay' }, engine)
-  const isIt = (row: { readonly cause: string; readonly effect: string }) =>
+  const isThePair = (row: { readonly cause: string; readonly effect: string }) =>
     (row.cause === cause && row.effect === effect) ||
     (family === 'sameDay' && row.cause === effect && row.effect === cause)
-  return result[family]?.find(isIt)
+  return result[family]?.find(isThePair)
 }
 
 const mood = (random: Chance, days: number): Variable => ({ name: 'mood', values: autoregressive(random, days, 0.4) })

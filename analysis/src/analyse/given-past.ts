@@ -90,14 +90,14 @@ export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   const found = remembered.get(values)
   if (found !== undefined) return found
   const observed = observedValues(values)
-  const isSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
-  remembered.set(values, isSome)
-  return isSome
+  const isDoneOnSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
+  remembered.set(values, isDoneOnSome)
+  return isDoneOnSome
 }
 
 /** Takes over what another thread found of the same variable. */
-export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome: boolean): void {
-  remembered.set(causeValues ?? values, isSome)
+export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isDoneOnSome: boolean): void {
+  remembered.set(causeValues ?? values, isDoneOnSome)
 }
 
 /** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */

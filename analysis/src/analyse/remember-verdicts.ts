@@ -24,8 +24,8 @@ export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Anal
       const effect = entry(family.table, row, 'effect')
       const was = wasLikely(family.kind, names[cause] ?? '', names[effect] ?? '')
       const conclusion = conclusions.get(row) ?? NO_CONCLUSION
-      const isAnyway = steadyVerdict(at(family.q, row), { ...conclusion, wasLikely: false }) === 'likely'
-      conclusions.set(row, { ...conclusion, wasLikely: was && !isAnyway })
+      const isLikelyAnyway = steadyVerdict(at(family.q, row), { ...conclusion, wasLikely: false }) === 'likely'
+      conclusions.set(row, { ...conclusion, wasLikely: was && !isLikelyAnyway })
     }
     return { ...family, conclusions }
   }

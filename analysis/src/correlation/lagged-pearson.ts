@@ -196,10 +196,10 @@ export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: numbe
     const day = cause + lag
     const dx = xs[cause] as number
     const dy = ys[day] as number
-    const isY = hasY[day] as number
+    const presenceOfY = hasY[day] as number
     // 0 where y is missing, as dy is, so that each sum runs over the pairs alone.
-    const pairedX = dx * isY
-    n += isY
+    const pairedX = dx * presenceOfY
+    n += presenceOfY
     sumX += pairedX
     sumY += dy
     sumXX += dx * pairedX

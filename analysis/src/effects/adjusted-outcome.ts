@@ -100,7 +100,9 @@ export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): Adjusted
   const basis = (pairs.past ?? []).reduce(extended, basisOn(pairs.days, pairs.calendar))
   const counts = countsOf(cells)
   const freed = residuals(pairs.y, basis)
-  const indicators = Array.from({ length: counts.length - 1 }, (_, index) => residuals(isIn(cells, index + 1), basis))
+  const indicators = Array.from({ length: counts.length - 1 }, (_, index) =>
+    residuals(indicatorOf(cells, index + 1), basis),
+  )
   const factor = choleskyOf(indicators)
   if (!factor) return null
   const effects = Float64Array.from([0, ...solve(factor, indicators, freed)])
@@ -126,7 +128,7 @@ function countsOf(cells: Uint8Array): Float64Array {
   return counts
 }
 
-function isIn(cells: Uint8Array, cell: number): Float64Array {
+function indicatorOf(cells: Uint8Array, cell: number): Float64Array {
   const indicator = new Float64Array(cells.length)
   for (let index = 0; index < cells.length; index++) if (cells[index] === cell) indicator[index] = 1
   return indicator

@@ -59,7 +59,7 @@ function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spread: Sp
   const adjusted = adjustedOutcome(pairs, causeCells(pairs.x, splitOf(pairs.x)))
   if (!adjusted) return tooFew
   const filled = ranges
-    .map((range) => ({ range, group: groupWhere(adjusted.y, (index) => isIn(range, at(pairs.x, index))) }))
+    .map((range) => ({ range, group: groupWhere(adjusted.y, (index) => isInRange(range, at(pairs.x, index))) }))
     .filter(({ group }) => group.n >= FEWEST_BIN_DAYS)
   if (filled.length < 2) return tooFew
   const days = filled.reduce((sum, { group }) => sum + group.n, 0)
@@ -68,7 +68,7 @@ function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spread: Sp
   const within = filled.reduce((sum, { group }) => sum + group.squares, 0) / freedom
   const overall = groupWhere(adjusted.y, () => true).mean
   const variance = ({ range, group }: FilledRange) => {
-    const calendar = adjusted.inflation(pairs.x.map((dose) => (isIn(range, dose) ? 1 / group.n : 0)))
+    const calendar = adjusted.inflation(pairs.x.map((dose) => (isInRange(range, dose) ? 1 / group.n : 0)))
     return Math.max((Math.max(1, spread.inflation) * calendar * within) / group.n, Number.MIN_VALUE)
   }
   return {
@@ -97,7 +97,7 @@ function binsOf(filled: readonly (FilledRange & { readonly v: number })[], overa
   })
 }
 
-const isIn = ({ low, high }: DoseRange, dose: number): boolean => dose >= low && dose <= high
+const isInRange = ({ low, high }: DoseRange, dose: number): boolean => dose >= low && dose <= high
 
 /** Which outcome is wanted. */
 export type Aim = 'higher' | 'lower'
@@ -185,13 +185,13 @@ function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | 
 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */
 function fortnights(pairs: LaggedPairs, parity: 0 | 1): LaggedPairs {
-  const isIn = (_: number, index: number) => Math.floor(at(pairs.days, index) / FORTNIGHT_DAYS) % 2 === parity
+  const isInFortnight = (_: number, index: number) => Math.floor(at(pairs.days, index) / FORTNIGHT_DAYS) % 2 === parity
   const { x, y, days, past } = pairs
   return {
     ...pairs,
-    x: x.filter(isIn),
-    y: y.filter(isIn),
-    days: days.filter(isIn),
-    ...(past && { past: past.map((column) => column.filter(isIn)) }),
+    x: x.filter(isInFortnight),
+    y: y.filter(isInFortnight),
+    days: days.filter(isInFortnight),
+    ...(past && { past: past.map((column) => column.filter(isInFortnight)) }),
   }
 }

@@ -46,12 +46,12 @@ export function recordingOf(question: RecordingQuestion): Recording {
   return {
     missingDays,
     recordingP: tested(pairBlocks(blocks, 1, recordings)).p,
-    standsWithMissing: isStill(effect, tested(pairBlocks(against, 1, outcomes)), alpha),
+    standsWithMissing: isStillClear(effect, tested(pairBlocks(against, 1, outcomes)), alpha),
   }
 }
 
 /** Clear still, and in the same direction: so many missing days may turn an effect round. */
-const isStill = (effect: number | null, worst: Pick<PairTest, 'effect' | 'p'>, alpha: number): boolean =>
+const isStillClear = (effect: number | null, worst: Pick<PairTest, 'effect' | 'p'>, alpha: number): boolean =>
   worst.p <= alpha && effect !== null && effect * (worst.effect ?? 0) > 0
 
 function completed(period: BlockPeriod, value: number): BlockPeriod {

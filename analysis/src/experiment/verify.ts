@@ -56,10 +56,10 @@ function daysCheck(
   schedule: Schedule,
 ): VerificationCheck {
   const planned = plannedDays(protocol, schedule)
-  const isPhases = protocol.design.kind === 'phases'
+  const hasPhases = protocol.design.kind === 'phases'
   const index = days.findIndex((day, index) => {
     const other = planned[index]
-    return !other || !isAsPlanned(day, other, isPhases) || !followsOn(day, days[index - 1], protocol.firstDay)
+    return !other || !isAsPlanned(day, other, hasPhases) || !followsOn(day, days[index - 1], protocol.firstDay)
   })
   const name = days[index]?.date ?? `day ${index + 1}`
   return check('days', index < 0, {
@@ -68,10 +68,10 @@ function daysCheck(
   })
 }
 
-function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): boolean {
+function isAsPlanned(day: DocumentDay, planned: PlannedDay, hasPhases: boolean): boolean {
   const { block = planned.block, position = planned.position, analysed = planned.isAnalysed } = day
   if (day.arm !== planned.arm || analysed !== planned.isAnalysed) return false
-  return isPhases || (block === planned.block && position === planned.position)
+  return hasPhases || (block === planned.block && position === planned.position)
 }
 
 /** The arm of a period is shown when its first day begins, or in the evening before. */

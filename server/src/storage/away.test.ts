@@ -127,6 +127,16 @@ describe('PostgreSQL out of reach', () => {
     await expect.poll(async () => (await post(2)).statusCode).toBe(200)
   })
 
+  it('a transaction that others get in the way of is tried five times, and then away', async () => {
+    let tries = 0
+    const overtaken = database.transaction(async ({ rows }) => {
+      tries += 1
+      await rows("do $$ begin raise exception 'overtaken' using errcode = '40001'; end $$", [])
+    })
+    await expect(overtaken).rejects.toThrow(DatabaseOutage)
+    expect(tries).toBe(5)
+  })
+
   it('limits statements and locks by the kind of work, and only within a transaction', async () => {
     const limits = () =>
       database.transaction(({ rows }) =>

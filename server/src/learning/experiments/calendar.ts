@@ -58,7 +58,7 @@ export function blockOn(table: Timetable, day: number): number {
 }
 
 /** Whether a day is inside a block: not before the start, in a pause or after the end. */
-export function isLivedOn(table: Timetable, day: number): boolean {
+export function isInsideBlock(table: Timetable, day: number): boolean {
   const block = blockOn(table, day)
   const start = block < 0 ? null : startOfBlock(table, block)
   return start !== null && day < start + blockLength(table)

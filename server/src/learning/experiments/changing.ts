@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
+import { blockOn, isInsideBlock, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
 import type { Revealing } from './chance.ts'
 import { type ExperimentEnding, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
@@ -78,7 +78,7 @@ export function createChanging({
       const table = timetableOf(row)
       const pauses = pausesOf(row)
       const today = todayOf(here)
-      const isLived = table !== undefined && (isLivedOn(table, today) || today < table.firstDay)
+      const isLived = table !== undefined && (isInsideBlock(table, today) || today < table.firstDay)
       const going = isLived
         ? pauses.filter(({ firstDay }) => firstDay !== null)
         : pauses.map((pause) => (pause.firstDay === null ? { ...pause, firstDay: today + 1 } : pause))

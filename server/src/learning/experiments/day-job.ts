@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { nameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type Analyst, documentDay, documentOf, type LocalDays, outcomeDays, valuesOf } from './analysing.ts'
-import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
+import { isInsideBlock, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
 import { type Revealing, seedOf } from './chance.ts'
 import type { ExperimentEnding } from './ending.ts'
@@ -180,7 +180,7 @@ export function createDayJob(dependencies: {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
     const today = todayOf(here)
-    if (!protocol || !table || !isLivedOn(table, today)) return
+    if (!protocol || !table || !isInsideBlock(table, today)) return
     const [effect] = (await t.variables.withIds(row.user_id, [row.effect_variable_id])).map(variableOf)
     if (!effect) return
     const span = { from: table.firstDay + protocol.lagDays, to: today - 1 }

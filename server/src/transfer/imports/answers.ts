@@ -153,7 +153,7 @@ const WORDS: Readonly<Record<ColumnChange, Sentence>> = {
 }
 
 /** Whether the person imported the file themselves, not through an app. */
-export const isInPerson = ({ client_id, brings_settings }: ImportRow): boolean =>
+export const isByPerson = ({ client_id, brings_settings }: ImportRow): boolean =>
   client_id === null && brings_settings === 1
 
 export const rememberedOf = ({ shape, answers, choices }: MappingRow): RememberedAnswers => ({

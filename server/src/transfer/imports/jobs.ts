@@ -7,7 +7,7 @@ import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { isInPerson, mappingOf, rememberedOf } from './answers.ts'
+import { isByPerson, mappingOf, rememberedOf } from './answers.ts'
 import { DROP_FILE, type ImportEnding, UNDO, type UndoPayload, undoJob } from './ending.ts'
 import type { RememberedAnswers } from './reading/messages.ts'
 import { FILE_GONE, isDryRunDone } from './rules.ts'
@@ -83,7 +83,7 @@ export function createImportRunner(dependencies: RunnerDependencies) {
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const { timeZone, remembered } = await storage.read(async (t) => ({
       timeZone: (await t.users.timeZoneOf(userId)) ?? 'UTC',
-      remembered: isInPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
+      remembered: isByPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
     }))
     const followed = cardSteps(row, dependencies)
     const outcome = await runImport(
@@ -124,7 +124,7 @@ export function createImportRunner(dependencies: RunnerDependencies) {
 
   /** Only for imports by the person: an app must not decide what their next file means. */
   async function remember(t: ImportStores, row: ImportRow, learned: RememberedAnswers | undefined): Promise<void> {
-    if (!learned || row.is_dry_run === 1 || !isInPerson(row)) return
+    if (!learned || row.is_dry_run === 1 || !isByPerson(row)) return
     if (Object.keys(learned.answers).length + learned.choices.length === 0) return
     await t.imports.remember(mappingOf(row, learned, epochSeconds(clock)))
   }

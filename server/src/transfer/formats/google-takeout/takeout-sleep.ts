@@ -52,7 +52,7 @@ export interface NightReading {
   readonly stages: ReadonlyMap<string, StageSeconds>
 }
 
-const isTwice = leftOut(say('nights that are also in another file or row'))
+const repeatedNight = leftOut(say('nights that are also in another file or row'))
 
 /** Seconds of each stage by the id of the sleep. */
 export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<ReadonlyMap<string, StageSeconds>> {
@@ -85,7 +85,7 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       continue
     }
     if (!reading.chosen.has(position)) {
-      yield isTwice
+      yield repeatedNight
       continue
     }
     const sourceName = takeoutSource(row.cell('data_source'))
@@ -162,7 +162,7 @@ export function* sleepRecord(
     )
   if (!chosen.has(position)) {
     tellWhole(record)
-    return yield isTwice
+    return yield repeatedNight
   }
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
   const stageSeconds = (name: string) => inSeconds(numberIn(objectIn(summary?.[name])?.['minutes']))

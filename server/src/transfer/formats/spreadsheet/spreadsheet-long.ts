@@ -97,7 +97,7 @@ export class LongTable {
   /** Our own export: its units are ours, even if others use the same letters differently. */
   readonly #isOurs: boolean
   /** Each row is one dose. */
-  readonly #isDoses: boolean
+  readonly #isDosePerRow: boolean
   /** The header of the values may say it: `Dose (mg)`. */
   readonly #unitOfAll: string
   readonly #header: readonly string[]
@@ -110,7 +110,7 @@ export class LongTable {
     this.#roles = roles
     this.#header = header
     this.#isOurs = isOurExport(header)
-    this.#isDoses = !roles.has('value')
+    this.#isDosePerRow = !roles.has('value')
     const values = header[roles.get('value') ?? -1] ?? ''
     this.#unitOfAll = readHeader(values).unit || (unitSpelled(values) ? values : '')
   }
@@ -259,7 +259,7 @@ export class LongTable {
     // Our own names are complete; others may carry the unit.
     const { name, unit } = this.#isOurs ? { name: variable, unit: '' } : readHeader(variable)
     const [, taken = name, amount = '1', amountUnit = 'dose'] = WITH_AMOUNT.exec(variable) ?? []
-    const reason = this.#isDoses
+    const reason = this.#isDosePerRow
       ? { name: name === '' ? '' : taken, unit: amountUnit, value: amount }
       : { name, unit: cell('unit') || unit || this.#unitOfAll, value: cell('value') }
     return {
