@@ -149,7 +149,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
   test('a doctor’s link shows the chosen days of the chosen variables', async () => {
     const opened = await (await fetch(await createLink())).text()
     const span = `days from ${shownDay('2026-05-02')} to ${shownDay('2026-05-03')}`
-    await expect.poll(shares).toContain(`Link · 1 variable · ${span} · until ${shownDay(dayFromNow(10))}`)
+    await expect.poll(shares).toContain(`Link · 1 thing · ${span} · until ${shownDay(dayFromNow(10))}`)
     const says = (text: string) => opened.includes(text)
     expect(['2 May 2026 to 3 May 2026', '<td>6.25 h</td>', '<td>6.5 h</td>'].filter(says)).toHaveLength(3)
     expect(['Overall Mood', '2026-05-01', '2026-05-04', '6.75'].filter(says)).toEqual([])
@@ -165,7 +165,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     // An answer that was just read is not requested again at once.
     await expect.poll(texts, { interval: 2000 }).toContain('Dr. LeeOpened the shared page')
     const { displayName } = (await ada.client.listShareReads()).reads.find(({ userId }) => userId === bob.id) ?? {}
-    const bobsReads = ['List of variables', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)
+    const bobsReads = ['List of what you track', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)
     await expect.poll(texts, { interval: 2000 }).toEqual(expect.arrayContaining(bobsReads))
     await expectReachable(page)
   })
