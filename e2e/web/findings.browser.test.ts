@@ -330,6 +330,25 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await context.close()
   })
 
+  test('what always has one value is not told as missing days on its own page', async () => {
+    const cora = await app.addPerson('cora')
+    const days = Array.from({ length: 60 }, (_, day) => DIARY_DAYS - 60 + day)
+    await keepDiary(
+      cora,
+      days.flatMap((day) => [entry('Espresso', day, 1), entry('Calm', day, 1 + ((day * 7) % 10))]),
+    )
+    const espresso = (await cora.client.listUserVariables()).find(({ name }) => name === 'Espresso')
+    const context = await app.signIn(cora.email, { viewport: { width: 360, height: 800 } })
+    const theirs = await openPlace(context, `${app.live.baseUrl}/variables/${espresso?.id}`, 'Espresso')
+    const list = theirs.getByRole('list', { name: 'Not enough days yet', exact: true })
+    await list
+      .getByText(/was only ever recorded with one value/)
+      .first()
+      .waitFor()
+    await expect.poll(() => list.getByText(/\d of \d days/).count()).toBe(0)
+    await context.close()
+  })
+
   test('a finding says the same in the interface, on its page, in the feed, its study, the report and the mail', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     const { title = '', sentence = '', difference } = finding

@@ -342,7 +342,7 @@ export const resetDonePage =
   (ended: readonly EndingAccess[]): Page =>
   (language) => {
     const words = signInWords[language]
-    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} &ldquo;${name}&rdquo;</li>`)}</ul>
+    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} ${`“${name}”`}</li>`)}</ul>
 <p class="after"><a href="/auth/sign-in">${words.signIn}</a></p>`
     return messagePage(words.resetDone, words.ended, { below, language })
   }
