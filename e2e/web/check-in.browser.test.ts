@@ -122,6 +122,31 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
+  test('a note of today that is still on its way is not written over', async () => {
+    const person = await app.addPerson('noted')
+    await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] as never })
+    const date = new Date().toISOString().slice(0, 10)
+    await person.client.saveDayNote({ body: { date, note: 'Slept badly' } })
+    const context = await app.signIn(person.email, inUtc)
+    const answered = Promise.withResolvers<void>()
+    await context.route(/\/api\/v3\/day\?/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const page = await openPlace(context, `${app.live.baseUrl}/check-in`, 'Check in')
+    const note = page.getByRole('textbox', { name: 'Note for today', exact: true })
+    await note.waitFor()
+    expect(await note.isEditable()).toBe(false)
+    answered.resolve()
+    await expect.poll(() => note.inputValue()).toBe('Slept badly')
+    await note.fill('Slept badly, tired')
+    await save(page).click()
+    await expect
+      .poll(async () => (await person.client.getDay({ query: { date } })).notes.map(({ content }) => content))
+      .toEqual(['Slept badly, tired'])
+    await context.close()
+  })
+
   test('without a network it is saved once, and sent later', async () => {
     const { person, page, close } = await asked('offline', [rated('Overall Mood'), dailyReminderOf('Lemonade')])
     await goOffline(page)

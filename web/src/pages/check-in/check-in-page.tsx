@@ -97,10 +97,11 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   const zone = zoneHere()
   const { things } = useThings()
   const today = localDay(nowMs(), zone)
-  const { data: day } = useMirror('getDay', { query: { date: today } })
+  const { data: day, isReading } = useMirror('getDay', { query: { date: today } })
   const noteBefore = day?.notes[0]?.content
   const [answers, setAnswers] = useState<RowAnswers>(new Map())
-  const [note, setNote] = useState<string>()
+  const [typedNote, setNote] = useState<string>()
+  const note = typedNote ?? noteBefore ?? ''
   const [clock, setClock] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [doubts, setDoubts] = useState<readonly string[]>([])
@@ -117,8 +118,7 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
     })
   }
   const save = async (skipsRest: boolean) => {
-    const atMs = clock === undefined ? nowMs() : Math.min(momentAt(`${today}T${clock}`, zone)?.atMs ?? nowMs(), nowMs())
-    const text = note ?? noteBefore ?? ''
+    const atMs = Math.min((clock && momentAt(`${today}T${clock}`, zone)?.atMs) || nowMs(), nowMs())
     const unread = rows.find((row) => isUnread(row, answers.get(row.key)))
     if (unread) return setFault(faultOf(unread))
     const saving = {
@@ -126,7 +126,7 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
       answers,
       skipsRest,
       things,
-      note: text,
+      note,
       noteBefore,
       atMs,
       hasTime: clock !== undefined,
@@ -175,12 +175,13 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
           <Field
             label={texts.noteForToday}
             placeholder={texts.noteForToday}
-            value={note ?? noteBefore ?? ''}
+            value={note}
             longest={10_000}
+            isReadOnly={!day && isReading}
             onInput={setNote}
           />
         </div>
-        {fault !== undefined && (
+        {fault && (
           <p class="fault" role="alert">
             {fault}
           </p>
