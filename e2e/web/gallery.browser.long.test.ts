@@ -173,6 +173,8 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await row.scrollIntoViewIfNeeded()
       const before = await page.evaluate<number>('scrollY')
       expect(before).toBeGreaterThan(500)
+      // Nobody taps before the page has been drawn where it was scrolled to.
+      await expect.poll(() => page.evaluate('history.state?.scrollY')).toBe(before)
       // A real click would scroll the row out from under the bar first.
       await row.dispatchEvent('click')
       await page.waitForURL('**/variables/7')
