@@ -50,6 +50,10 @@ export const pathText = (description: string) =>
 export const integer = (description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
   parameter<number>({ as: 'integer', ...bounds }, { type: 'integer', description, ...bounds })
 
+/** A number that a question cannot do without. */
+export const requiredInteger = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
+  Type.Unsafe<number>({ type: 'integer', ...bounds, description, [READING]: { as: 'integer', ...bounds } })
+
 export const flag = (description: string) => parameter<boolean>({ as: 'flag' }, { type: 'boolean', description })
 
 export const choice = <const C extends string>(description: string, choices: readonly C[]) =>

@@ -1,7 +1,18 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_REMINDERS } from '../limits.ts'
-import { everywhere, flag, integer, paging, range, slimness, sort, text, timeFilter } from '../query.ts'
+import {
+  everywhere,
+  flag,
+  integer,
+  paging,
+  range,
+  requiredInteger,
+  slimness,
+  sort,
+  text,
+  timeFilter,
+} from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import {
   ReminderDay,
@@ -58,7 +69,7 @@ export const reminderEndpoints = {
     description:
       'The local days on which a reminder asked, oldest first, and what became of each question. An entry counts whether it was an answer or not.',
     query: Type.Object({
-      id: Type.Integer({ minimum: 1, description: 'The reminder.' }),
+      id: requiredInteger('The reminder.', { minimum: 1 }),
       ...range({
         from: 'First day; default: 29 days before the last.',
         to: 'Last day, at most a year after the first; default: today.',

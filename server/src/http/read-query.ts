@@ -10,7 +10,7 @@ import {
 } from '@upshot/contract'
 import { type Sentence, say } from '../lib/language.ts'
 import { type Faults, sayOf } from '../lib/refusal.ts'
-import { longestWords, oneOfWords } from '../lib/schema-words.ts'
+import { longestWords, oneOfWords, REQUIRED } from '../lib/schema-words.ts'
 import { readMoment } from '../lib/utc-text.ts'
 import { isTimeZone } from '../lib/zone.ts'
 
@@ -31,17 +31,22 @@ const sortWords = (fields: readonly string[]): Sentence =>
 type Result = { readonly value: unknown } | { readonly message: Sentence }
 
 export const readQuery = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
-  readAll(endpoint.query?.properties ?? {}, raw, faults)
+  readAll(endpoint.query, raw, faults)
 
 /** Path parameters are text like a query, and always present. */
 export const readParams = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
-  readAll(endpoint.params?.properties ?? {}, raw, faults)
+  readAll(endpoint.params, raw, faults)
 
-function readAll(properties: object, raw: RawQuery, faults: Faults): Record<string, unknown> {
+function readAll(expected: Endpoint['query'], raw: RawQuery, faults: Faults): Record<string, unknown> {
   const query: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(properties)) {
+  // A schema without required members has no list of them.
+  const required: readonly string[] = expected?.required ?? []
+  for (const [name, schema] of Object.entries(expected?.properties ?? {})) {
     const texts = raw[name]
-    if (texts === undefined) continue
+    if (texts === undefined) {
+      if (required.includes(name)) faults.add({ message: sayOf(name, REQUIRED), field: name })
+      continue
+    }
     const reading = (schema as { [READING]?: Reading })[READING] ?? { as: 'text' as const }
     const result = readOne(reading, typeof texts === 'string' ? [texts] : texts)
     if ('message' in result) faults.add({ message: sayOf(name, result.message), field: name })

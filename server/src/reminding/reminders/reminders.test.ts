@@ -382,6 +382,10 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     const stranger = await world.addPerson({ timeZone: 'Europe/Berlin' })
     expect((await stranger.get(`/trackingReminders/days?id=${created?.id}`)).status).toBe(404)
     expect((await person.get(`/trackingReminders/days?id=${created?.id}&from=2024-01-01`)).status).toBe(400)
+    for (const query of ['', '?id=null', '?id=0']) {
+      const refused = await person.get<Failure>(`/trackingReminders/days${query}`)
+      expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, 'id'])
+    }
   })
 
   it('the dose of a day on which the reminder was made later counts as soon as it is answered', async () => {
