@@ -2,6 +2,7 @@
 import { SERVER_ADDRESSES } from '@upshot/contract/addresses'
 import { defineConfig } from 'vite'
 import { endpointTable } from './build/endpoint-table.ts'
+import { namespaces } from './build/namespaces.ts'
 import { serverPages } from './build/server-pages.ts'
 import { words } from './build/words.ts'
 
@@ -13,7 +14,7 @@ const FIRST_VIEW = /\/src\/(app\.|pages\/today\/(?!later)|shell\/(?!.*(sheet|not
 
 /** The words of the first view are one file for each language. The names of all words begin with their language. */
 const WORDS = /virtual:words\/(\w+)\/app\/([\w-]+)$/
-const FIRST_WORDS = ['entry', 'shell', 'time', 'today', 'units']
+const FIRST_WORDS = ['entry', 'failures', 'shell', 'time', 'today', 'units']
 
 /** What is shown together comes in one file. */
 const WORDS_WITH: Readonly<Record<string, string>> = { changes: 'findings' }
@@ -34,7 +35,7 @@ const GROUPS = [
   { name: 'forms', test: /\/src\/ui\// },
   {
     name: 'findings',
-    test: /\/src\/(findings\/|words\/findings|pages\/findings\/(actions|queries|shortfall)\.)/,
+    test: /\/src\/(findings\/|words\/findings|pages\/findings\/(actions|pictures|queries|shortfall)\.)/,
   },
 ]
 
@@ -45,7 +46,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [endpointTable(), serverPages(), words()],
+  plugins: [endpointTable(), serverPages(), words(), namespaces()],
   server: {
     port: 5173,
     proxy: { [SERVER_ADDRESSES]: { target: server, changeOrigin: true } },

@@ -111,7 +111,7 @@ export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new 
 
 /** With what these files import in turn: it would be asked for only once they have arrived. */
 const withImports = (files: ReadonlySet<string>, chunks: Chunks): Set<string> =>
-  new Set([...files].flatMap((file) => [file, ...(chunks.get(file)?.imports ?? [])]))
+  new Set([...files].flatMap((file) => [file, ...(chunks.get(file)?.imports ?? [])]).filter((file) => chunks.has(file)))
 
 const WORDS = /virtual:words\/(\w+)\//
 
