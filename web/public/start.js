@@ -102,6 +102,9 @@
     const found = address.exec(location.pathname.slice(root.length))
     const files = [...(FILES[page] ?? later ?? []), ...(words[page] ?? [])]
     if (found) begin(files, `/api/v3/${question(...found.slice(1))}`)
+    // Elsewhere they come after the first answer, while it is drawn.
+    if (found && page === 'today-page' && !isKept)
+      window.upshotFirst.answer.then(() => preload([...(FILES['today-later'] ?? []), ...(words['today-later'] ?? [])]))
   }
 
   // They come while the app still loads.
