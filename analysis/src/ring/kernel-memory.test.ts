@@ -86,15 +86,16 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
+  const gappyColumns = fc
+    .integer({ min: 8, max: 90 })
+    .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
+    .filter(([values]) => observedDays(values).length > 0)
+
   test('a column on some of its days is the same to the last bit as those days taken out of it before', () => {
     const space = createColumnSpace()
     const other = createColumnSpace()
-    const asked = fc
-      .integer({ min: 8, max: 90 })
-      .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
-      .filter(([values]) => observedDays(values).length > 0)
     fc.assert(
-      fc.property(asked, ([values, columns]) => {
+      fc.property(gappyColumns, ([values, columns]) => {
         const days = observedDays(values)
         let basis = basisOf(
           new Uint8Array(days.length).map((_, row) => row % 3),
@@ -112,12 +113,8 @@ describe('what the kernel does with single columns is what is done without it', 
   test('what other columns leave of some rows is the same to the last bit as with a basis made of them before', () => {
     const space = createColumnSpace()
     const other = createColumnSpace()
-    const asked = fc
-      .integer({ min: 8, max: 90 })
-      .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
-      .filter(([values]) => observedDays(values).length > 0)
     fc.assert(
-      fc.property(asked, ([values, columns]) => {
+      fc.property(gappyColumns, ([values, columns]) => {
         const days = observedDays(values)
         const extent = { share: 1e-9, rows: new Uint32Array(days) }
         // One column twice: what depends on earlier ones is left out.
