@@ -93,7 +93,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   hours: async () => {
     const rows: string[][] = []
     for (const world of HOUR_WORLDS) {
-      const result = await measureHours(world, size(150))
+      const result = await measureHours(world, size(world.persons))
       const share = (count: number) => percent(count, result.persons)
       rows.push([
         `${world.name} (${result.persons} persons)`,

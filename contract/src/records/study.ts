@@ -381,8 +381,11 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   numberOfDays: Type.Integer(),
   numberOfVariables: Type.Integer(),
   numberOfPairs: Type.Integer({ description: 'Pairs judged, in both lists.' }),
-  numberOfLikely: Type.Integer(),
-  numberOfPossible: Type.Integer(),
+  numberOfLikely: Type.Integer({
+    description:
+      'Likely findings as the two lists name them: each link once, and as one what tags make one thing. Hidden ones count.',
+  }),
+  numberOfPossible: Type.Integer({ description: 'Possible findings, counted in the same way.' }),
   breaks: Type.Optional(
     Type.Array(Type.String(), { description: 'Days, YYYY-MM-DD, around which much changed at once.' }),
   ),

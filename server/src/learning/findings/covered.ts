@@ -17,6 +17,7 @@ import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './a
 import type { AnalysisRunner } from './analysis-runner.ts'
 import { describeFindings, findingKeyText, type PairsText, packPairs, pairKey } from './finding-rows.ts'
 import { type ChangesText, findChanges } from './found-changes.ts'
+import { listedCounts } from './listing.ts'
 import { analyseFitting, changesBetween, countsOf, EMPTY, NOTHING, readAnalysedDays } from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
@@ -85,13 +86,14 @@ export function createCovered({
     cover: Cover,
     earlier: StoredPart | undefined,
   ): Promise<Omit<StoredPart, 'stamp'>> {
-    const { person, wishes, statistics } = await storage.read(async (all) => {
+    const { person, wishes, statistics, tags } = await storage.read(async (all) => {
       const t = coveredStores(all, cover)
       const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
       return {
         person: await readAnalysedDays(t, userId, timeZone),
         wishes: { primaryOutcomeId: await primaryOutcomeIn(t, userId) },
         statistics: await statisticsIn(t, userId, timeZone),
+        tags: await t.tags.edges(userId),
       }
     })
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
@@ -111,7 +113,7 @@ export function createCovered({
       method_version: METHOD_VERSION,
       input_hash: hash,
       analysed_epoch: epoch,
-      ...(done ? countsOf(done) : {}),
+      ...(done ? { ...countsOf(done), ...listedCounts(done.found, tags) } : {}),
     }
     const previous = earlier?.rows ?? []
     const changes = changesBetween(previous, done?.found ?? [], { userId, epoch })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupsOf, sourcesOf } from './listing.ts'
+import { type DescribedFinding, noEvidence } from './finding-rows.ts'
+import { groupsOf, listedCounts, sourcesOf } from './listing.ts'
 
 const latte = 1
 const coffee = 2
@@ -46,5 +47,30 @@ describe('findings that are inferred from one another', () => {
     const rows = [row(coffee, sleep, -4), row(caffeine, sleep, -4), row(tea, mood, 2)]
     expect(sourcesOf(row(caffeine, sleep, -4), rows, tags)).toEqual([coffee])
     expect(sourcesOf(row(coffee, sleep, -4), rows, tags)).toEqual([])
+  })
+})
+
+describe('the number of findings', () => {
+  const found = (
+    causeId: number,
+    effectId: number,
+    evidence: Partial<DescribedFinding['detail']['evidence']> = {},
+    family: DescribedFinding['family'] = 'directed',
+  ) => {
+    const detail = { evidence: { ...noEvidence(50, null), verdict: 'likely', q: 0.01, z: 0.4, ...evidence } }
+    return { family, causeId, effectId, detail } as DescribedFinding
+  }
+  it('counts each link once, as it is listed', () => {
+    const pairs = [
+      found(coffee, sleep),
+      found(caffeine, sleep),
+      found(sleep, mood),
+      found(mood, sleep, { direction: 'reverse stronger', verdict: 'possible' }),
+      found(tea, mood, { lagDays: 0 }),
+      found(mood, tea, { lagDays: null }, 'sameDay'),
+      found(latte, mood, { verdict: 'possible' }),
+      found(sleep, latte, {}, 'sameDay'),
+    ]
+    expect(listedCounts(pairs, tags)).toEqual({ likely: 4, possible: 1 })
   })
 })

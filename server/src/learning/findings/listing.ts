@@ -12,9 +12,9 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import type { Finding } from '../finding.ts'
+import type { Evidence, Finding } from '../finding.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
-import { byRank, cardKey, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
+import { byRank, cardKey, type DescribedFinding, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
 import type { FindingKey, FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
 
 // Hidden findings: pairs that the person does not want to see in lists.
@@ -295,3 +295,43 @@ export function sourcesOf<R extends FindingKey>(row: FindingKey, rows: readonly 
 /** Whether both findings are about the same effect and one cause is inferred from the other. */
 export const areInferred = (a: FindingKey, b: FindingKey, tags: readonly Tag[]): boolean =>
   a.effect_id === b.effect_id && (fedBy(a.cause_id, tags).has(b.cause_id) || fedBy(b.cause_id, tags).has(a.cause_id))
+
+// Lists name each link once.
+
+type TwoSided = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
+
+/**
+ * Leaves out what another row says already: a link that is stronger the other way round, if that is listed, and a
+ * same-day link of two variables if one is listed as coming before the other.
+ */
+export function reportedOnce<R extends TwoSided>(
+  all: readonly R[],
+  evidenceOf: (row: R) => Pick<Evidence, 'direction' | 'lagDays'>,
+): (row: R) => boolean {
+  const directed = new Map(
+    all.filter(({ family }) => family === 'directed').map((row) => [`${row.cause_id} ${row.effect_id}`, row]),
+  )
+  return (row) => {
+    const straight = directed.get(`${row.cause_id} ${row.effect_id}`)
+    const turned = directed.get(`${row.effect_id} ${row.cause_id}`)
+    if (row.family === 'directed') return !turned || evidenceOf(row).direction !== 'reverse stronger'
+    return ![straight, turned].some((other) => other && evidenceOf(other).lagDays === 0)
+  }
+}
+
+/** How many links the lists name: each once, and as one what tags make one thing; also those that the person has hidden. */
+export function listedCounts(
+  found: readonly DescribedFinding[],
+  tags: readonly Tag[],
+): { readonly likely: number; readonly possible: number } {
+  const rows = found.map(({ family, causeId, effectId, detail: { evidence } }) => ({
+    ...{ family, cause_id: causeId, effect_id: effectId, evidence },
+    ...{ q: evidence.q ?? 1, z: evidence.z ?? 0 },
+  }))
+  const keys = groupKeysOf(rows, tags)
+  const listed = rows.filter(reportedOnce(rows, ({ evidence }) => evidence))
+  const groups = [...Map.groupBy(listed, (row) => keys.get(row) ?? groupKey(row))]
+  const leads = groups.map(([key, members]) => members.find((member) => groupKey(member) === key) ?? members[0])
+  const likely = leads.filter((lead) => lead?.evidence.verdict === 'likely').length
+  return { likely, possible: leads.length - likely }
+}

@@ -47,7 +47,7 @@ describe.each(dialects)('a day around which much changed, on %s', (dialect) => {
   it('is named, and the links that it alone would explain are not told', async () => {
     const { data } = (await person.get<Listed>('/correlations')).body
     expect(data.analysis.breaks).toHaveLength(1)
-    expect(daysBetween(data.analysis.breaks?.[0] ?? '', dateOf(MOVE))).toBeLessThanOrEqual(7)
+    expect(daysBetween(data.analysis.breaks?.[0] ?? '', dateOf(MOVE))).toBeLessThanOrEqual(2)
     expect(data.correlations).toEqual([])
   })
 

@@ -40,7 +40,7 @@ import {
   pairKey,
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
-import { areInferred, type FindingGroup, groupsOf, hiddenOf, listedFrom } from './listing.ts'
+import { areInferred, type FindingGroup, groupsOf, hiddenOf, listedCounts, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
 import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
@@ -240,7 +240,8 @@ export function createPersonAnalysis(
     { row, pairs, changes: dated, found }: AnalysisRecord,
   ): Promise<boolean> {
     return storage.transaction(async (t) => {
-      if (!(await finish(t, userId, generation, row))) return false
+      const counts = listedCounts(found, await t.tags.edges(userId))
+      if (!(await finish(t, userId, generation, { ...row, ...counts }))) return false
       await t.findings.savePairs(userId, pairs)
       await t.findings.saveChanges(userId, dated)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
@@ -248,7 +249,7 @@ export function createPersonAnalysis(
       for (const saved of changes.saved) await t.findings.save(saved)
       await tellFeed(t, userId, changes)
       const changed = changes.saved.length + changes.removed.length
-      const data = { numberOfLikely: row.likely ?? 0, changed }
+      const data = { numberOfLikely: counts.likely, changed }
       await emit(t, userId, { type: 'analysis.completed', data })
       return true
     })
@@ -457,13 +458,8 @@ const recentOf = ({ analysis, input, found }: ComputedAnalysis): RecentAnalysis 
   ),
 })
 
-export function countsOf({
-  analysis,
-  input,
-  found,
-}: Pick<ComputedAnalysis, 'analysis' | 'input' | 'found'>): Partial<AnalysisRow> {
+export function countsOf({ analysis, input }: Pick<ComputedAnalysis, 'analysis' | 'input'>): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
-  const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   const breaks = (analysis.featureSet.calendar?.breaks ?? []).map((day) => firstDay + day)
   const assumedNone = [...input.occurrences].flatMap(([id, how]) => (how === 'assumed' ? [Number(id)] : []))
   return {
@@ -472,8 +468,6 @@ export function countsOf({
     days,
     variables: variables.length,
     pairs: analysis.pairCount,
-    likely: count('likely'),
-    possible: count('possible'),
   }
 }
 

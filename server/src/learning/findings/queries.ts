@@ -21,7 +21,14 @@ import {
   noEvidence,
   sideOf,
 } from './finding-rows.ts'
-import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, withSources } from './listing.ts'
+import {
+  hiddenOf,
+  listedFrom,
+  readVariableFindings,
+  reportedOnce,
+  type VariableFindings,
+  withSources,
+} from './listing.ts'
 import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
@@ -94,7 +101,7 @@ export function createQueries({
       const hidden = hiddenOf(await t.findings.hidden(userId))
       const isWanted = (row: FindingRow) =>
         oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
-      const isListedOnce = oneOfEach(query) === undefined ? reportedOnce(all) : () => true
+      const isListedOnce = oneOfEach(query) === undefined ? reportedOnce(all, evidenceIn) : () => true
       const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isListedOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, settings }: Variable) => id === primaryId || settings.is_outcome === 1
@@ -255,22 +262,7 @@ const rankOf = ({ finding }: ListedFinding): number => (finding.evidence.verdict
 const byUse = (a: ListedFinding, b: ListedFinding): number =>
   rankOf(a) - rankOf(b) || sizeOf(b) * plausibility(b) - sizeOf(a) * plausibility(a)
 
-/**
- * Leaves out what another row says already: a link that is stronger the other way round, if that is listed, and a
- * same-day link of two variables if one is listed as coming before the other.
- */
-function reportedOnce(all: readonly FindingRow[]): (row: FindingRow) => boolean {
-  const directed = new Map(
-    all.filter(({ family }) => family === 'directed').map((row) => [`${row.cause_id} ${row.effect_id}`, row]),
-  )
-  const evidenceOf = ({ detail }: FindingRow) => (JSON.parse(detail) as FindingDetail).evidence
-  return (row) => {
-    const straight = directed.get(`${row.cause_id} ${row.effect_id}`)
-    const turned = directed.get(`${row.effect_id} ${row.cause_id}`)
-    if (row.family === 'directed') return !turned || evidenceOf(row).direction !== 'reverse stronger'
-    return ![straight, turned].some((other) => other && evidenceOf(other).lagDays === 0)
-  }
-}
+const evidenceIn = ({ detail }: FindingRow) => (JSON.parse(detail) as FindingDetail).evidence
 
 // The pairs that lack the least for a verdict, each with what it lacks.
 
