@@ -464,6 +464,7 @@ const TITLES = {
   directed: 'Was wem vorausging',
   sameDay: 'Was am selben Tag zusammengeht',
   common: 'Was vielen gemeinsam ist',
+  nearest: 'Was sich noch nicht beurteilen lässt',
 } as const
 
 const NOTHING_YET =
@@ -472,6 +473,7 @@ const NOTHING_YET =
 const NOTHING = {
   directed: NOTHING_YET,
   sameDay: NOTHING_YET,
+  nearest: 'Alles, was verglichen wird, lässt sich beurteilen.',
   common: 'Es ist noch zu früh: Es braucht mindestens zehn Personen, die beides teilen.',
 } as const
 
@@ -490,6 +492,7 @@ const LIST_VERDICTS: Record<Verdict, readonly string[]> = {
 }
 
 const MEANING = {
+  nearest: [],
   directed: [BOTH_VERDICTS, NO_PROOF],
   sameDay: ['Was von beidem am selben Tag zuerst kommt, lässt sich nicht sagen.', BOTH_VERDICTS],
   common: [
@@ -501,7 +504,12 @@ const MEANING = {
 const deAbout: AboutMessages = {
   findings: ({ found, shown, isSorted }) => {
     const order = isSorted ? '' : ', die am besten belegten zuerst'
-    const count = found.form === 'one' ? '1 Zusammenhang.' : `${found.text} Zusammenhänge${order}.`
+    const links = found.form === 'one' ? '1 Zusammenhang.' : `${found.text} Zusammenhänge${order}.`
+    const pairs =
+      found.form === 'one'
+        ? '1 Paar, das sich noch nicht beurteilen lässt.'
+        : `${found.text} Paare, die sich noch nicht beurteilen lassen; was einer Antwort am nächsten ist, zuerst.`
+    const count = shown === 'nearest' ? pairs : links
     const first = found.text === '0' ? NOTHING[shown] : count
     // Without an average there is nothing to explain.
     const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]

@@ -467,6 +467,7 @@ const TITLES = {
   directed: 'Qué vino antes de qué',
   sameDay: 'Qué va junto el mismo día',
   common: 'Qué tienen en común muchas personas',
+  nearest: 'Qué no se puede juzgar todavía',
 } as const
 
 const NOTHING_YET =
@@ -475,6 +476,7 @@ const NOTHING_YET =
 const NOTHING = {
   directed: NOTHING_YET,
   sameDay: NOTHING_YET,
+  nearest: 'Todo lo que se compara se puede juzgar.',
   common: 'Aún es pronto: hacen falta al menos diez personas que compartan ambas cosas.',
 } as const
 
@@ -493,6 +495,7 @@ const LIST_VERDICTS: Record<Verdict, readonly string[]> = {
 }
 
 const MEANING = {
+  nearest: [],
   directed: [BOTH_VERDICTS, NO_PROOF],
   sameDay: ['En un mismo día, no podemos saber cuál de los dos viene primero.', BOTH_VERDICTS],
   common: [
@@ -504,7 +507,12 @@ const MEANING = {
 const about: AboutMessages = {
   findings: ({ found, shown, isSorted }) => {
     const order = isSorted ? '' : ', las mejor respaldadas primero'
-    const count = found.form === 'one' ? '1 relación.' : `${found.text} relaciones${order}.`
+    const links = found.form === 'one' ? '1 relación.' : `${found.text} relaciones${order}.`
+    const pairs =
+      found.form === 'one'
+        ? '1 par que aún no se puede juzgar.'
+        : `${found.text} pares que aún no se pueden juzgar, primero los más cercanos a una respuesta.`
+    const count = shown === 'nearest' ? pairs : links
     const first = found.text === '0' ? NOTHING[shown] : count
     // Without an average there is nothing to explain.
     const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]

@@ -1,6 +1,6 @@
 import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
-import { FEWEST_PAIRS, type NotEnough, notEnough, pairGate } from '../gates/gates.ts'
+import { daysForFarShifts, FEWEST_PAIRS, type NotEnough, notEnough, pairGate } from '../gates/gates.ts'
 import { FEWEST_FAR_SHIFTS, lagP, peakBetween } from '../shift/shift-test.ts'
 import { dailyEvidence, forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { FeatureSet } from './feature-set.ts'
@@ -81,7 +81,8 @@ function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWa
   const { n, lag } = evidence.peak
   const { r: rawR, span } = laggedPearson(x.centred, y.centred, lag)
   const { farShifts, inflation, freedom } = evidence
-  const shortfall = variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom })
+  const shortfall =
+    variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom }, question.maxLag)
   const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, ...(givenPast && { past: PAST_DAYS }) }
   return judgementOf(look, { spearman: context.spearman, shortfall, reverse, ...(dailyP !== undefined && { dailyP }) })
 }
@@ -94,7 +95,10 @@ function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
 /** A pair without any lag that counts: a variable never varies, or the two hardly ever have values together. */
 function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const n = mostPairs(question, context)
-  const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, FEWEST_PAIRS)
+  // A young diary needs days for its far shifts besides.
+  const forShifts = daysForFarShifts(question.maxLag)
+  const fewestDays = context.featureSet.table.days < forShifts ? forShifts : FEWEST_PAIRS
+  const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, fewestDays)
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 

@@ -114,7 +114,7 @@ function evidenceIn(moments: Moments, cause: WindowedCause, bar = 1): WindowEvid
   if (!ring) return null
   const { inflation, freedom, farShifts } = summarise(ring, NEAR_DAYS)
   const span = knownSpan(moments, cause.grid)
-  if (pairGate({ n: look.days, span, farShifts, inflation, freedom })) return null
+  if (pairGate({ n: look.days, span, farShifts, inflation, freedom }, NEAR_DAYS)) return null
   return { ...look, inflation, freedom, lagP: pWith(inflation, freedom) }
 }
 

@@ -138,7 +138,7 @@ function clockEvidence({ form, feature: x }: TriedForm, question: ClockQuestion)
   const peak = peakBetween(summary, lag, lag)
   if (!peak) return null
   const { span } = laggedPearson(x.centred, y.centred, lag)
-  if (pairGate({ ...summary, n: peak.n, span })) return null
+  if (pairGate({ ...summary, n: peak.n, span }, question.maxLag)) return null
   const { inflation, freedom } = summary
   return { form, feature: x, peak, inflation, freedom, lagP: skewedLagP(peak, summary, x.skew * y.skew) }
 }

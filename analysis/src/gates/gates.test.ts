@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysNeeded, notEnough, pairGate, sentenceOf, variableGate } from './gates.ts'
+import { daysForFarShifts, daysNeeded, notEnough, pairGate, sentenceOf, variableGate } from './gates.ts'
 
 const days = (length: number, value: (day: number) => number) => Float64Array.from({ length }, (_, day) => value(day))
 
@@ -49,15 +49,24 @@ describe('a variable', () => {
 describe('a pair', () => {
   const enough = { n: 100, span: 200, farShifts: 100, inflation: 1, freedom: 40 }
   test('with enough of everything passes', () => {
-    expect(pairGate(enough)).toBeNull()
+    expect(pairGate(enough, 3)).toBeNull()
   })
   test.each([
     [{ n: 29 }, 'pairs', 29, 85],
     [{ span: 27 }, 'span', 27, 28],
-    [{ farShifts: 29 }, 'farShifts', 29, 30],
+    [{ farShifts: 29 }, 'farShifts', 100, 101],
+    [{ n: 29, farShifts: 6 }, 'farShifts', 30, 42],
+    [{ n: 14, farShifts: 0 }, 'farShifts', 14, 42],
     [{ freedom: 7.96 }, 'freedom', 7.9, 8],
   ])('with %o is refused for its %s', (lack, reason, have, need) => {
-    expect(pairGate({ ...enough, ...lack })).toEqual({ kind: 'notEnough', reason, have, need })
+    expect(pairGate({ ...enough, ...lack }, 3)).toEqual({ kind: 'notEnough', reason, have, need })
+  })
+  test.each([
+    [3, 42],
+    [7, 50],
+    [14, 68],
+  ])('with lags up to %i days needs %i days for enough far shifts', (maxLag, days) => {
+    expect(daysForFarShifts(maxLag)).toBe(days)
   })
   test('needs 85 days to show a correlation of .3 in white noise, and s² times as many with memory', () => {
     expect(daysNeeded(1)).toBe(85)

@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { FEWEST_SHIFT_PAIRS, PAIR_SHARE } from '../ring/ring.ts'
 import { observedValues } from '../series/observed.ts'
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 
@@ -46,7 +47,7 @@ export function sentenceOf(lack: NotEnough): string {
   const sentences: Record<Shortfall, string> = {
     pairs: `Only ${have} days have both values; ${need} are needed.`,
     span: `The days with both values span ${have} days; ${need} are needed.`,
-    farShifts: `Only ${have} shifts are left to compare with; ${need} are needed, so record for longer.`,
+    farShifts: `Only ${have} days are there to compare with other times; about ${need} are needed.`,
     freedom: `Both change so slowly that all these days are worth ${have} comparisons; ${need} are needed.`,
     variety: `${subject} has ${have === 1 ? 'one value only' : `${have} different values`}; ${need} are needed.`,
     sameness: `${subject} has the same value on ${have} % of its days; at most ${need} % can be judged.`,
@@ -83,13 +84,27 @@ interface PairEvidence {
 }
 
 /**
- * Whether a pair has enough days to be judged at all; null when it has.
- *
- * The far shifts come first: without them there is no s², and no other number means anything.
+ * Days on which both are recorded from which on there are enough far shifts, with lags up to `maxLag`: 42 for 3 days, 50 for
+ * 7 and 68 for 14. A far shift has to leave enough pairs, and each further day adds one on either side.
  */
-export function pairGate(evidence: PairEvidence): NotEnough | null {
+export function daysForFarShifts(maxLag: number): number {
+  const beyond = 2 * maxLag + 1 + FEWEST_FAR_SHIFTS / 2
+  return Math.max(FEWEST_SHIFT_PAIRS + beyond, Math.ceil(beyond / (1 - PAIR_SHARE)))
+}
+
+/**
+ * Whether a pair has enough days to be judged at all, with lags up to `maxLag`; null when it has.
+ *
+ * The far shifts come first: without them there is no s², and no other number means anything. What is missing is told in
+ * days, since nobody records shifts.
+ */
+export function pairGate(evidence: PairEvidence, maxLag: number): NotEnough | null {
   const { n, span, farShifts, inflation, freedom } = evidence
-  if (farShifts < FEWEST_FAR_SHIFTS) return notEnough('farShifts', farShifts, FEWEST_FAR_SHIFTS)
+  if (farShifts < FEWEST_FAR_SHIFTS) {
+    const missing = Math.ceil((FEWEST_FAR_SHIFTS - farShifts) / 2)
+    const need = Math.max(daysForFarShifts(maxLag), n + missing)
+    return notEnough('farShifts', farShifts > 0 ? need - missing : Math.min(n, need - missing), need)
+  }
   if (n < FEWEST_PAIRS) return notEnough('pairs', n, Math.max(FEWEST_PAIRS, daysNeeded(inflation)))
   if (span < SHORTEST_SPAN) return notEnough('span', span, SHORTEST_SPAN)
   return freedom < FEWEST_FREEDOM ? notEnough('freedom', Math.floor(freedom * 10) / 10, FEWEST_FREEDOM) : null

@@ -19,7 +19,7 @@ export interface Ring {
 /** Fewest pairs from which a correlation at one shift can count. */
 export const FEWEST_SHIFT_PAIRS = 20
 /** A shift counts only with at least this share of the pairs of the best searched lag. */
-const PAIR_SHARE = 0.35
+export const PAIR_SHARE = 0.35
 /** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
 const NEAR_CONSTANT = 1e-6
 

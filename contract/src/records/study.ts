@@ -369,7 +369,7 @@ export type StudyInput = Static<typeof StudyInput>
 
 const NearlySame = record('NearlySame', 'Variables that are nearly the same.', {
   compared: Type.Integer({ description: 'Id of the one that is compared, and stands for the others.' }),
-  names: Type.Array(Type.String(), { description: 'All names, the compared one first.' }),
+  names: Type.Array(Type.String(), { description: 'All names as the reader calls them, the compared one first.' }),
   others: Type.Array(Type.Integer()),
 })
 
@@ -380,7 +380,9 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   numberOfDays: Type.Integer(),
   numberOfVariables: Type.Integer(),
-  numberOfPairs: Type.Integer({ description: 'Pairs judged, in both lists.' }),
+  numberOfPairs: Type.Integer({
+    description: 'Pairs compared, in both lists; also those that cannot be judged yet.',
+  }),
   numberOfLikely: Type.Integer({
     description:
       'Likely findings as the two lists name them: each link once, and as one what tags make one thing. Hidden ones count.',

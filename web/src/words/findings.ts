@@ -14,7 +14,7 @@ export const findingWords = wordTable('app/findings', {
   },
   analysing: 'Your data is being analysed. Results appear here by themselves.',
   tooEarly:
-    '{days, plural, =0 {Nothing to compare yet. First answers need about 30 days of two things.} other {Too early to tell: # of about 30 days.}}',
+    '{days, plural, =0 {Nothing to compare yet. First answers need about six weeks of two things.} other {Too early to tell: # of about 42 days.}}',
   noSign: 'We compared {pairs} pairs: no sign of any link so far.',
   noneShown: 'You have hidden all findings. They can be shown again below.',
   likelyCount: '{count, plural, =0 {None likely} other {# likely}}',

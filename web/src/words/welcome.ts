@@ -40,7 +40,7 @@ export const welcomeWords = wordTable('app/welcome', {
   reminderFor: 'Reminder for {name}',
   mainOutcome: 'Main outcome: {name}',
   ready: 'You are all set',
-  readyHint: 'First answers need about 30 days with entries. Import your history, and you may get them today.',
+  readyHint: 'First answers need about six weeks of entries. Import your history, and you may get them today.',
   offers: 'If you like',
   bringHistory: 'Import your history',
   bringHistoryHint: 'Files from Apple Health, Fitbit, spreadsheets and many others',

@@ -327,7 +327,8 @@ function fillingOf({ filling }: Variable): number | undefined {
   return Number.isInteger(value) ? value : undefined
 }
 
-function presentShared({ breaks, same, assumedNone = [] }: SharedFindings, names: ReadonlyMap<number, string>) {
+function presentShared({ shared, names = new Map() }: AnalysisState, language: Language) {
+  const { breaks, same, assumedNone = [] } = shared
   const groups = same.filter(({ compared, others }) => names.has(compared) && others.some((id) => names.has(id)))
   return {
     ...(breaks.length > 0 && { breaks: breaks.map(dayText) }),
@@ -335,14 +336,17 @@ function presentShared({ breaks, same, assumedNone = [] }: SharedFindings, names
     ...(groups.length > 0 && {
       nearlySame: groups.map(({ compared, others }) => ({
         compared,
-        names: [compared, ...others].flatMap((id) => names.get(id) ?? []),
+        names: namesIn(
+          language,
+          [compared, ...others].flatMap((id) => names.get(id) ?? []),
+        ),
         others: others.filter((id) => names.has(id)),
       })),
     }),
   }
 }
 
-export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): PresentedState => ({
+export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState, language: Language): PresentedState => ({
   state: state.state,
   progress: state.progress,
   numberOfDays: state.numberOfDays,
@@ -350,7 +354,7 @@ export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): Pr
   numberOfPairs: state.numberOfPairs,
   numberOfLikely: state.numberOfLikely,
   numberOfPossible: state.numberOfPossible,
-  ...presentShared(state.shared, state.names ?? new Map()),
+  ...presentShared({ lastAnalysedEpoch, ...state }, language),
   ...definedMembers({
     lastAnalysedAt: timeOf(lastAnalysedEpoch),
     methodVersion: state.methodVersion,

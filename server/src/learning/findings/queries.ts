@@ -310,6 +310,7 @@ function gainedSince(from: number, shortfall: NotEnough, { finding, knownDays }:
   switch (shortfall.reason) {
     case 'pairs':
     case 'noLag':
+    case 'farShifts':
       return inCommon(causeDays, effectDays).filter(isLate).length
     case 'span': {
       const late = inCommon(causeDays, effectDays).filter(isLate)
@@ -358,7 +359,15 @@ interface NearPair {
 }
 
 /** Shortfalls that shrink day by day rank first; for the others, nobody knows how far off they are. */
-const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
+const GROWING: ReadonlySet<NotEnough['reason']> = new Set([
+  'pairs',
+  'days',
+  'span',
+  'noLag',
+  'farShifts',
+  'arm',
+  'switches',
+])
 
 async function readNearest(t: FindingStores, query: NearestQuery): Promise<PresentableFinding[]> {
   const { userId, sides } = query

@@ -87,7 +87,7 @@ export function findingRoutes({
       const { items, next } = presentedPage(listed.directed, page)
       const explanation = sentencesIn[language].explanation({
         count: listed.directed.length,
-        shown: 'directed',
+        shown: query.verdict === 'cannot tell' ? 'nearest' : 'directed',
         isSorted,
         isUnmarked: listed.isUnmarked,
         notOutcomes: listed.notOutcomes,
@@ -98,7 +98,7 @@ export function findingRoutes({
         correlations: await withVotes(caller.userId, items),
         explanation,
         sameDay: presentedPage(listed.sameDay, page).items,
-        analysis: presentState(await findings.state(subject.userId, subject.cover)),
+        analysis: presentState(await findings.state(subject.userId, subject.cover), language),
       }
       return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
     },

@@ -32,7 +32,7 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
         usual: read.usual.map((usual) => presentUsual(usual, caller.language)),
         ...(finding ? { card: finding } : {}),
         ...(news ? { news } : {}),
-        analysis: presentState(analysis),
+        analysis: presentState(analysis, caller.language),
         unread: read.unread,
         serverTime: utcText(read.nowEpoch),
       })

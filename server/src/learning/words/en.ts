@@ -422,11 +422,13 @@ const TITLES = {
   directed: 'What came before what',
   sameDay: 'What goes together on the same day',
   common: 'What many people share',
+  nearest: 'What cannot be judged yet',
 } as const
 
 const NOTHING = {
   directed: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
   sameDay: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
+  nearest: 'Everything that is compared can be judged.',
   common: 'It is too early to tell: it takes at least ten people who share both.',
 } as const
 
@@ -446,7 +448,12 @@ const LIST_VERDICTS: Record<Verdict, readonly string[]> = {
 const enAbout: AboutMessages = {
   findings: ({ found, shown, isSorted }) => {
     const order = isSorted ? '' : ', the best supported first'
-    const count = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
+    const links = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
+    const pairs =
+      found.form === 'one'
+        ? '1 pair that cannot be judged yet.'
+        : `${found.text} pairs that cannot be judged yet, the nearest to an answer first.`
+    const count = shown === 'nearest' ? pairs : links
     const first = found.text === '0' ? NOTHING[shown] : count
     // Without an average there is nothing to explain.
     const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
@@ -478,6 +485,7 @@ const enAbout: AboutMessages = {
 }
 
 const MEANING = {
+  nearest: [],
   directed: [
     '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
     'A link does not show what leads to what: something else may go with both.',

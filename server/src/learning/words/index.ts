@@ -36,7 +36,7 @@ import { optimalMessage, optimalSentence, type StudyWords, significanceOf, study
 
 interface FindingList {
   readonly count: number
-  readonly shown: 'directed' | 'sameDay' | 'common'
+  readonly shown: 'directed' | 'sameDay' | 'common' | 'nearest'
   /** Sorted by something other than rank. */
   readonly isSorted?: boolean
   /** Only outcomes of interest were requested, and none is marked. */

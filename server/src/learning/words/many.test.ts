@@ -187,6 +187,11 @@ const lists: SentenceTable = [
     '1,234 links, the best supported first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
+    'what cannot be judged yet',
+    english.explanation({ count: 20, shown: 'nearest' }).description,
+    '20 pairs that cannot be judged yet, the nearest to an answer first.',
+  ],
+  [
     'the same day',
     english.explanation({ count: 2, shown: 'sameDay' }).description,
     '2 links, the best supported first. On the same day, we cannot tell which of the two comes first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',

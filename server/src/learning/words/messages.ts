@@ -334,7 +334,11 @@ export interface OptimumMessages {
 }
 
 export interface AboutMessages {
-  readonly findings: (parts: { found: Amount; shown: 'directed' | 'sameDay' | 'common'; isSorted: boolean }) => {
+  readonly findings: (parts: {
+    found: Amount
+    shown: 'directed' | 'sameDay' | 'common' | 'nearest'
+    isSorted: boolean
+  }) => {
     readonly title: string
     readonly sentences: readonly string[]
   }

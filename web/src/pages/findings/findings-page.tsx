@@ -133,7 +133,7 @@ const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string 
   pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })
 
 /** Before, every pair is still too early to tell. */
-const DAYS_NEEDED = 30
+const DAYS_NEEDED = 42
 
 /** Says what is nearest to an answer, and how many more days it needs. */
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
