@@ -95,9 +95,9 @@ function Whole({ example }: { readonly example: Example }) {
       </Section>
       <Section title={texts.day(fullDayWords(date, locale()))}>
         <RowList name={texts.entries}>
-          {entries.map(({ name, value, unit, at }) => (
+          {entries.map(({ name, value, unit, counted, at }) => (
             <li key={`${at} ${name}`}>
-              <Row title={name} aside={at} end={valueInWords(value, unit)} />
+              <Row title={name} aside={at} end={valueInWords(value, unit, counted)} />
             </li>
           ))}
         </RowList>
