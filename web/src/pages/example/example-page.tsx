@@ -1,4 +1,4 @@
-import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
+import type { AnalysisState, ChartDescription, Counted, SlimCorrelation } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { byOutcome } from '../../findings/by-outcome.ts'
 import { SizeBar } from '../../findings/finding-card.tsx'
@@ -157,6 +157,7 @@ interface Example {
     readonly name: string
     readonly value: number
     readonly unit: string
+    readonly counted?: Counted
     readonly at: string
   }[]
   readonly variables: readonly {
