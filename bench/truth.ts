@@ -17,7 +17,7 @@ import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measurePools, POOL_WORLDS } from './truth/people.ts'
 import { planRows } from './truth/plans.ts'
-import { measureShared, SHARED_SIZES, SHARED_WORLDS } from './truth/shared.ts'
+import { DATED_WORLDS, measureDates, measureShared, SHARED_SIZES, SHARED_WORLDS } from './truth/shared.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
@@ -164,6 +164,17 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ({ variables, persons }) => `${variables} variables, ${persons * variables * (variables - 1)} pairs`,
     )
     return [['What all variables share', 'T', ...heads], ...rows]
+  },
+  'dates of breaks': async () => {
+    const rows = DATED_WORLDS.map((world) => {
+      const { persons, errors } = measureDates(world, size(300), UNSEEN)
+      const within = (share: number) => `${errors[Math.ceil(share * errors.length) - 1] ?? ''}`
+      return [world.name, `${world.days}`, percent(errors.length, persons), within(0.5), within(0.9), within(1)]
+    })
+    return [
+      ['What changes at one date', 'T', 'found', 'days off: half at most', '90 % at most', 'all at most'],
+      ...rows,
+    ]
   },
   copies: async () => {
     const persons = size(200)

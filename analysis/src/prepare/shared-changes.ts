@@ -100,9 +100,10 @@ function fullest(variables: readonly Variable[]): readonly Variable[] {
 }
 
 /** What one variable shows. */
-interface Signs {
+interface Signs extends ChangeSums {
   /** The change at each date, over the usual one of all dates; NaN where too little is known. */
   readonly changes: Float64Array
+  readonly usual: number
   /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN where unknown. */
   readonly week: number
   readonly season: number
@@ -133,17 +134,21 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
     if (isRecorded) index++
   }
   const changes = changesIn({ sums, counts }, sideIn(values.length))
-  if (!changes) return null
+  const usual = changes ? usualChange(changes) : 0
+  if (!changes || usual === 0) return null
   const quick = { values: withoutSlow(scores, days, { sums, counts }), days }
   const isLong = values.length >= SEASON_FROM_DAYS
   return {
-    changes,
+    sums,
+    counts,
+    changes: changes.map((change) => change / usual),
+    usual,
     week: weekChange(withoutWeek(quick, calendar), calendar),
     season: isLong ? Math.log(seasonRatio(quick, calendar)) : Number.NaN,
   }
 }
 
-/** The change at every date, over the usual one; null for a series that hardly changes. */
+/** The change at every date; null where there are few. */
 function changesIn({ sums, counts }: ChangeSums, side: number): Float64Array | null {
   const length = sums.length - 1
   const changes = new Float64Array(length).fill(Number.NaN)
@@ -155,9 +160,7 @@ function changesIn({ sums, counts }: ChangeSums, side: number): Float64Array | n
     changes[day] = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
     count++
   }
-  if (count < side) return null
-  const usual = usualChange(changes)
-  return usual > 0 ? changes.map((change) => change / usual) : null
+  return count < side ? null : changes
 }
 
 /** Dates beside a break, in lengths of its own, from which on the usual change is taken from them alone. */
@@ -200,26 +203,74 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
     }
   }
   const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length) - FOR_FEW
-  const isBreak = (day: number): boolean => {
+  /** What takes part in a break on a day; null if that is none. */
+  const takingPart = (day: number): readonly Taking[] | null => {
     let sum = 0
-    let taking = 0
-    for (const { changes } of signs) {
-      const size = Math.abs(at(changes, day)) / usualChange(changes, day - side, day + side + 1)
+    const taking: Taking[] = []
+    for (const sign of signs) {
+      const usual = usualChange(sign.changes, day - side, day + side + 1)
+      const size = Math.abs(at(sign.changes, day)) / usual
       if (!(size > 0)) continue
       sum += Math.min(LARGEST_CHANGE, size) ** 2
-      if (size > OWN_CHANGE) taking++
+      if (size > OWN_CHANGE) taking.push({ sign, usual: usual * sign.usual })
     }
-    return taking >= fewest && sum > bar
+    return taking.length >= fewest && sum > bar ? taking : null
   }
-  const breaks: number[] = []
-  while (breaks.length < MOST_BREAKS) {
+  const found = new Map<number, readonly Taking[]>()
+  while (found.size < MOST_BREAKS) {
     let top = 0
     for (let day = 1; day < days; day++) if (at(totals, day) > at(totals, top)) top = day
-    if (!isBreak(top)) break
-    breaks.push(top)
+    const taking = takingPart(top)
+    if (!taking) break
+    found.set(top, taking)
     totals.fill(0, Math.max(0, top - side), top + side + 1)
   }
-  return breaks.sort((a, b) => a - b)
+  const tops = [...found.keys()].sort((a, b) => a - b)
+  const breaks: number[] = []
+  for (const [index, top] of tops.entries()) {
+    const between = [breaks.at(-1) ?? 0, tops[index + 1] ?? days] as const
+    breaks.push(exactDay(found.get(top) ?? [], top, { between, side }))
+  }
+  return breaks
+}
+
+/** A variable that takes part in a break, and its usual change. */
+interface Taking {
+  readonly sign: Signs
+  readonly usual: number
+}
+
+/**
+ * The day, up to a side from the one that was found, from which on the level differs most from before, in all that take part.
+ *
+ * All days of two sides count, up to the next break or the end of the table. So a break within four weeks of the end, where
+ * the weeks after it cannot be compared, is not put four weeks before the end.
+ */
+function exactDay(
+  taking: readonly Taking[],
+  top: number,
+  { between, side }: { readonly between: readonly [number, number]; readonly side: number },
+): number {
+  const from = Math.max(between[0], top - 2 * side)
+  const to = Math.min(between[1], top + 2 * side)
+  let best = top
+  let most = 0
+  for (let day = Math.max(from, top - side); day <= Math.min(to, top + side); day++) {
+    let sum = 0
+    for (const { sign, usual } of taking) {
+      const before = at(sign.counts, day) - at(sign.counts, from)
+      const after = at(sign.counts, to) - at(sign.counts, day)
+      if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
+      const change =
+        (at(sign.sums, to) - at(sign.sums, day)) / after - (at(sign.sums, day) - at(sign.sums, from)) / before
+      sum += (change / usual) ** 2 / (1 / before + 1 / after)
+    }
+    if (sum > most) {
+      most = sum
+      best = day
+    }
+  }
+  return best
 }
 
 interface ChangeSums {
