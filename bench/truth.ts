@@ -1,5 +1,5 @@
 /**
- * How often what people read is true, for simulated persons of whom everything is known. Seeds are fixed.
+ * How often the results that people read are true, for simulated persons whose true effects are known. Seeds are fixed.
  *
  *     node bench/truth.ts [--only steady] [--quick] [--write]
  *
@@ -17,14 +17,14 @@ import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measurePools, POOL_WORLDS } from './truth/people.ts'
 import { planRows } from './truth/plans.ts'
-import { measureShared, SHARED_SIZES, SHARED_WORLDS } from './truth/shared.ts'
+import { DATED_WORLDS, measureDates, measureShared, SHARED_SIZES, SHARED_WORLDS } from './truth/shared.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 type Table = readonly (readonly string[])[]
 
-/** The persons without links from here on were never looked at while the rule was chosen. */
+/** From this number on, the persons without links were never used while the rule was chosen. */
 const UNSEEN = 5000
 
 const isQuick = process.argv.includes('--quick')
@@ -164,6 +164,17 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ({ variables, persons }) => `${variables} variables, ${persons * variables * (variables - 1)} pairs`,
     )
     return [['What all variables share', 'T', ...heads], ...rows]
+  },
+  'dates of breaks': async () => {
+    const rows = DATED_WORLDS.map((world) => {
+      const { persons, errors } = measureDates(world, size(300), UNSEEN)
+      const within = (share: number) => `${errors[Math.ceil(share * errors.length) - 1] ?? ''}`
+      return [world.name, `${world.days}`, percent(errors.length, persons), within(0.5), within(0.9), within(1)]
+    })
+    return [
+      ['What changes at one date', 'T', 'found', 'days off: half at most', '90 % at most', 'all at most'],
+      ...rows,
+    ]
   },
   copies: async () => {
     const persons = size(200)

@@ -1,13 +1,17 @@
 import { analyseTable, createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
-import { chance } from '../random.ts'
-import { autoregressive, plus } from '../series.ts'
+import { sharedChanges } from '../../analysis/src/prepare/shared-changes.ts'
+import { type Chance, chance } from '../random.ts'
+import { autoregressive, missing, plus } from '../series.ts'
 
-/** What changes in all variables of a person at one date, for a few weeks every year, or in the week, and links none of them. */
+/**
+ * A change in all variables of a person on one date, for a few weeks every year, or in the week, without any links
+ * between them.
+ */
 interface SharedWorld {
   readonly name: string
   readonly days: number
   readonly change: (day: number, days: number) => number
-  /** What is recorded of a value. */
+  /** How a value is recorded. */
   readonly recorded?: (value: number) => number
 }
 
@@ -61,7 +65,7 @@ export const SHARED_SIZES = [
 
 const engine = createKernelEngine()
 
-/** Persons whose variables have nothing in common but what changes. */
+/** Persons whose variables have nothing in common except the change. */
 export async function measureShared(world: SharedWorld, variables: number, persons: number): Promise<SharedFigures> {
   const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
   for (let person = 0; person < persons; person++) {
@@ -93,6 +97,62 @@ function personOf(
     days,
     variables: Array.from({ length: variables }, (_, index) => ({ name: `v${index}`, values: series() })),
   }
+}
+
+/** Variables, some of which change at one date, each by half to one and a half times the step, up or down. */
+interface DatedWorld {
+  readonly name: string
+  readonly days: number
+  readonly variables: number
+  readonly taking: number
+  readonly step: number
+  /** Day-to-day autocorrelation, used for the variables in turn. */
+  readonly memory?: readonly number[]
+  readonly recorded?: (values: Float64Array, random: Chance) => Float64Array
+  /** How many days before the end of the diary; by default on any day that is not within 60 days of an end. */
+  readonly beforeEnd?: number
+}
+
+const half = { days: 420, variables: 8, taking: 4, step: 2 }
+
+export const DATED_WORLDS: readonly DatedWorld[] = [
+  { name: 'a step of 2 in both of two', days: 365, variables: 2, taking: 2, step: 2 },
+  { name: 'a step of 1.5 in five of ten', days: 365, variables: 10, taking: 5, step: 1.5 },
+  { name: 'a step of 1.5 in five of ten', days: 900, variables: 10, taking: 5, step: 1.5 },
+  { ...half, name: 'a step of 2 in four of eight' },
+  { ...half, name: '…, AR .8', memory: [0.8] },
+  {
+    ...half,
+    name: '…, rated 1 to 5 on 70 % of days',
+    recorded: (values, random) =>
+      missing(
+        random,
+        values.map((value) => Math.max(1, Math.min(5, Math.round(3 + value)))),
+        0.3,
+      ),
+  },
+  { ...half, name: '…, recorded on 35 % of days', recorded: (values, random) => missing(random, values, 0.65) },
+  { ...half, name: '…, 20 days before the end', beforeEnd: 20 },
+]
+
+/** In how many persons a change at one date is found, and by how many days each of these dates is off, in order. */
+export function measureDates(world: DatedWorld, persons: number, first: number) {
+  const errors: number[] = []
+  for (let person = first; person < first + persons; person++) {
+    const random = chance(15_485_863 * person + world.days + 10 * world.variables)
+    const { days, beforeEnd, memory = [0, 0.3, 0.5, 0.8] } = world
+    const day = beforeEnd === undefined ? random.whole(60, days - 60) : days - beforeEnd
+    const variables = Array.from({ length: world.variables }, (_, index) => {
+      const size = (random.uniform() < 0.5 ? -1 : 1) * (0.5 + random.uniform()) * world.step
+      const values = plus(autoregressive(random, days, memory[index % memory.length] ?? 0), (today) =>
+        index < world.taking && today >= day ? size : 0,
+      )
+      return { name: `v${index}`, values: world.recorded?.(values, random) ?? values }
+    })
+    const { breaks } = sharedChanges({ firstDay: 18_262, days, variables })
+    if (breaks.length > 0) errors.push(Math.min(...breaks.map((found) => Math.abs(found - day))))
+  }
+  return { persons, errors: errors.sort((a, b) => a - b) }
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sharedChanges } from './shared-changes.ts'
 
-/** A fixed scatter around 0; `salt` makes unrelated ones. */
+/** Fixed noise around 0; each `salt` gives an unrelated series. */
 const scatter = (day: number, salt: number): number => {
   const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return 3.4 * (wave - Math.floor(wave) - 0.5)
@@ -24,6 +24,16 @@ describe('what many variables share', () => {
     const { breaks } = sharedChanges(table(400, (day, index) => (day < 250 ? 0 : index % 2 === 0 ? 1.5 : -1.5)))
     expect(breaks).toHaveLength(1)
     expect(Math.abs((breaks[0] ?? 0) - 250)).toBeLessThanOrEqual(3)
+  })
+  test.each([20, 380])('is a step at one date as near to an end of the table as day %i of 400', (first) => {
+    const { breaks } = sharedChanges(table(400, (day, index) => (day < first ? 0 : index % 2 === 0 ? 3 : -3)))
+    expect(breaks).toHaveLength(1)
+    expect(Math.abs((breaks[0] ?? 0) - first)).toBeLessThanOrEqual(2)
+  })
+  test('is two steps, each at its date and in order', () => {
+    const { breaks } = sharedChanges(table(400, (day) => (day < 200 ? 0 : day < 240 ? 4 : 0)))
+    expect(breaks).toHaveLength(2)
+    for (const [index, day] of [200, 240].entries()) expect(Math.abs((breaks[index] ?? 0) - day)).toBeLessThanOrEqual(2)
   })
   test('is no step of a single variable', () => {
     expect(sharedChanges(table(400, (day, index) => (index === 0 && day >= 250 ? 3 : 0))).breaks).toEqual([])

@@ -24,11 +24,12 @@ line each, in order.
 export const experimentPlan: Command = {
   name: 'experiment plan',
   summary: 'Estimate how many days an experiment takes, from past days (CSV).',
-  usage: `FILE.csv --outcome COL [--smallest X] [--lasts DAYS] [--period 1,2,3,7] [--washout DAYS]
-       [--arms 2] [--adherence 1] [--date COL]`,
+  usage: `FILE.csv --outcome COL [--cause NAME] [--smallest X] [--lasts DAYS] [--period 1,2,3,7]
+       [--washout DAYS] [--arms 2] [--adherence 1] [--date COL]`,
   operands: ['FILE'],
   options: {
     outcome: { type: 'string' },
+    cause: { type: 'string' },
     smallest: { type: 'string' },
     lasts: { type: 'string' },
     period: { type: 'string' },
@@ -41,9 +42,11 @@ export const experimentPlan: Command = {
 last entry count. Same days, same plan as on the server.
 
 --outcome     the column with the outcome
+--cause       what is tested, by its name in the catalogue, such as "Magnesium Supplement": how long it takes to show its
+              effect is then known, and shorter periods are refused as on the server
 --smallest    the smallest change that would matter, in its unit; by default half a standard deviation
 --lasts       for how many days an effect lasts: periods are at least as long, and the first days are left out; by
-              default 1, which shows only what works within the day
+              default what is known of --cause, else 1, which shows only what works within the day
 --period      days that each arm lasts at a time; several lengths are compared; 3/1 leaves out the first of three days;
               by default four lengths that suit --lasts
 --washout     days left out at the start of every period; with --period, by default a third of it, rounded down

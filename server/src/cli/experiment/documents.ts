@@ -14,9 +14,12 @@ import {
   verifyExperiment,
 } from '@upshot/analysis'
 import { EXPERIMENT_LIMITS } from '@upshot/contract'
+import { isTooQuick, tooQuick } from '../../learning/experiments/draft.ts'
+import { commonDaysToWork } from '../../learning/experiments/questions.ts'
 import { sha256Bytes } from '../../lib/hash.ts'
 import { createGuardedRequests, reasonOf } from '../../notify/guarded-requests.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
+import { commonVariableCalled } from '../../tracking/variables/catalogue/words.ts'
 import { faultOf } from '../../transfer/formats/upshot/check-experiment.ts'
 import { documentShape } from '../../transfer/formats/upshot/experiment-record.ts'
 import { decode, fileBytes } from '../analyze/decode.ts'
@@ -55,13 +58,38 @@ async function column(file: string, outcome: string, date: string | undefined) {
 /** The given lengths; otherwise those that the server compares, for an effect that lasts this many days. */
 function periodsFor(input: Arguments, arms: number): readonly PeriodLength[] {
   const list = text(input, 'period')
-  const washout = text(input, 'washout') ?? washoutFor(text(input, 'lasts'))
-  if (list !== undefined) return periodsIn(list, washout)
+  const lasts = text(input, 'lasts')
+  const known = lasts === undefined ? knownCause(input) : undefined
+  const washout = text(input, 'washout') ?? washoutFor(lasts ?? known?.days)
+  if (list !== undefined) return periodsIn(list, washout, known)
   const washoutDays = washout === undefined ? 0 : wholeIn(washout, '--washout')
   if (washoutDays >= LONGEST_PERIOD) throw new BadInput(`--washout must be shorter than ${LONGEST_PERIOD} days.`)
   const periods = periodLengths({ washoutDays, arms })
+  for (const period of periods) refuseTooQuick(period, known)
   if (periods.length > 0) return periods
   throw new BadInput(`With ${arms} arms, an effect that lasts ${washoutDays + 1} days takes more than a year.`)
+}
+
+interface KnownCause {
+  readonly name: string
+  readonly days: string
+}
+
+/** What is tested and for how many days it works; undefined if nobody has said so. */
+function knownCause(input: Arguments): KnownCause | undefined {
+  const name = text(input, 'cause')
+  if (name === undefined) return undefined
+  const common = commonVariableCalled(name)
+  const outcome = required(input, 'outcome')
+  const days = commonDaysToWork(common, commonVariableCalled(outcome)?.name ?? outcome)
+  if (!common || days === undefined)
+    throw new BadInput(`--cause: nobody has said how long ${quoted(name)} works. Say it with --lasts.`)
+  return { name: common.name, days: String(Math.min(LONGEST_PERIOD, days)) }
+}
+
+function refuseTooQuick(period: PeriodLength, known: KnownCause | undefined): void {
+  const days = Number(known?.days ?? 1)
+  if (known && isTooQuick(period, days)) throw new BadInput(tooQuick(known, days).en)
 }
 
 function washoutFor(lasts: string | undefined): string | undefined {
@@ -73,7 +101,7 @@ function washoutFor(lasts: string | undefined): string | undefined {
 }
 
 /** `1,2,3/1`: lengths of periods, each optionally with its washout days. */
-function periodsIn(list: string, washout: string | undefined): readonly PeriodLength[] {
+function periodsIn(list: string, washout: string | undefined, known: KnownCause | undefined): readonly PeriodLength[] {
   return list.split(',').map((item) => {
     const [period = '', ownWashout] = item.trim().split('/')
     const periodDays = wholeIn(period, '--period')
@@ -81,6 +109,7 @@ function periodsIn(list: string, washout: string | undefined): readonly PeriodLe
     const washoutDays = days === undefined ? Math.floor(periodDays / 3) : wholeIn(days, '--washout')
     if (periodDays < 1 || periodDays > LONGEST_PERIOD)
       throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
+    refuseTooQuick({ periodDays, washoutDays }, known)
     if (washoutDays >= periodDays) throw new BadInput(`--washout must be shorter than the period of ${period} days.`)
     return { periodDays, washoutDays }
   })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { PeriodLength } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, dayOf, good, mood, noise, wanted } from '../../testing/experiments.ts'
 import { dialects, openWorld } from '../../testing/world.ts'
@@ -262,6 +263,14 @@ describe('experiment plan', () => {
     expect(await options('--period', '3/2,4/0')).toEqual([2, 0])
     expect(await options('--period', '3,4', '--washout', '2')).toEqual([2, 2])
   })
+  it('knows from the catalogue how long something takes, unless the person says so', async () => {
+    const shortest = async (...args: readonly string[]) =>
+      Math.min(...JSON.parse((await plan(...args)).out).options.map(({ periodDays }: PeriodLength) => periodDays))
+    expect(await shortest('--cause', 'Magnesium Supplement')).toBe(7)
+    expect(await shortest('--cause', 'suplemento de magnesio')).toBe(7)
+    expect(await shortest('--cause', 'Magnesium Supplement', '--lasts', '1')).toBe(1)
+    expect(await shortest('--cause', 'Walking')).toBe(1)
+  })
   it('says how many days are missing', async () => {
     const short = folder.file('date,Mood\n2026-01-01,3\n2026-01-02,4\n')
     const { out, code } = await runHere(experimentPlan, short, '--outcome', 'Mood', '--smallest', '1')
@@ -276,6 +285,11 @@ describe('experiment plan', () => {
     [['--smallest', '-1'], /^--smallest: "-1" is not a number that can be used here\.\n$/],
     [['--washout', '-1'], /^--washout: "-1" is not a number of days\.\n$/],
     [['--lasts', '40'], /--lasts: 40 is not between 1 and 28 days/],
+    [
+      ['--cause', 'Magnesium Supplement', '--period', '1,7'],
+      /^Magnesium Supplement takes about 7 days to show its effect, so a period needs at least 7 days, the first 6 of them wash-out\.\n$/,
+    ],
+    [['--cause', 'No Such Thing'], /--cause: nobody has said how long "No Such Thing" works\. Say it with --lasts/],
     [['--lasts', '25', '--arms', '3'], /With 3 arms, an effect that lasts 25 days takes more than a year/],
     [['--arms', '4'], /--arms/],
     [['--adherence', '2'], /--adherence/],

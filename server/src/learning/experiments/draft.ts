@@ -3,10 +3,12 @@ import { EXPERIMENT_LIMITS, type ExperimentArm, type ExperimentInput, type Exper
 import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import type { ReportFault } from '../../lib/refusal.ts'
-import { timeText } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, timeText } from '../../lib/utc-text.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import { commonDaysToWork } from './questions.ts'
 
 export const ALPHA = 0.05
 export const {
@@ -45,26 +47,30 @@ export interface Design {
   readonly washoutDays: number
 }
 
-const SECONDS_PER_DAY = 86_400
-
-/** For how many days something works or builds up, by the person's own settings or else the catalogue; undefined if unknown. */
-export function knownDaysToWork(
-  cause: Pick<Variable, 'settings' | 'common' | 'name'> | null | undefined,
-): number | undefined {
-  const ownSeconds = cause?.settings.duration_of_action_seconds ?? null
-  const seconds = ownSeconds ?? cause?.common?.durationOfActionSeconds
-  const slow = ownSeconds === null ? cause?.common?.daysToWork : undefined
-  if (seconds === undefined && slow === undefined) return undefined
-  return Math.min(LONGEST_PERIOD, Math.max(1, slow ?? 1, Math.ceil((seconds ?? 0) / SECONDS_PER_DAY)))
-}
-
-export const daysToWork = (cause: Parameters<typeof knownDaysToWork>[0]): number => knownDaysToWork(cause) ?? 1
-
 /** What a draft is about, as far as reading it needs. */
-interface DraftSubject {
-  readonly cause: Parameters<typeof daysToWork>[0]
-  readonly effect: { readonly unit: UnitRecord }
+export interface DraftSubject {
+  readonly cause: Pick<Variable, 'settings' | 'common' | 'name' | 'alias'> | null | undefined
+  readonly effect: { readonly name: string; readonly unit: UnitRecord }
 }
+
+/**
+ * For how many days something works or builds up, by the person's own settings, else by the ready-made question or the
+ * catalogue; undefined if unknown.
+ */
+export function knownDaysToWork({
+  cause,
+  effect,
+}: {
+  readonly cause: DraftSubject['cause']
+  readonly effect: { readonly name: string }
+}): number | undefined {
+  const ownSeconds = cause?.settings.duration_of_action_seconds ?? null
+  const days =
+    ownSeconds === null ? commonDaysToWork(cause?.common, effect.name) : Math.ceil(ownSeconds / SECONDS_PER_DAY)
+  return days === undefined ? undefined : Math.min(LONGEST_PERIOD, Math.max(1, days))
+}
+
+export const daysToWork = (subject: Parameters<typeof knownDaysToWork>[0]): number => knownDaysToWork(subject) ?? 1
 
 /** Reports every fault, each with a number that would work. */
 export function readDraft(
@@ -78,9 +84,9 @@ export function readDraft(
     instruction: tidyName(arm.instruction),
   }))
   reportArmsFaults(arms, reportFault)
-  const design = { ...input.design, washoutDays: input.design?.washoutDays ?? daysToWork(cause) - 1 }
-  if (isTooQuick(design, daysToWork(cause)))
-    reportFault({ message: tooQuick(cause?.name ?? '', daysToWork(cause)), field: 'design' })
+  const days = daysToWork({ cause, effect })
+  const design = { ...input.design, washoutDays: input.design?.washoutDays ?? days - 1 }
+  if (cause && isTooQuick(design, days)) reportFault({ message: tooQuick(cause, days), field: 'design' })
   else reportDesignFaults(design, arms.length, reportFault)
   const { lagDays = 0, smallestEffect = 0, secondaryVariableNames = [] } = input
   if (lagDays > MOST_LAG)
@@ -123,16 +129,18 @@ function reportArmsFaults(arms: readonly ExperimentArm[], reportFault: ReportFau
   if (amounts.length > 0 && new Set(amounts).size !== arms.length) reportFault({ message: SOME_AMOUNTS, field: 'arms' })
 }
 
-type PostedDesign = NonNullable<ExperimentInput['design']> & { readonly washoutDays: number }
+type PostedDesign = Pick<NonNullable<ExperimentInput['design']>, 'kind' | 'blocks' | 'periodDays'> & {
+  readonly washoutDays: number
+}
 
-const isTooQuick = ({ periodDays = LONGEST_PERIOD, washoutDays }: PostedDesign, days: number): boolean =>
+export const isTooQuick = ({ periodDays = LONGEST_PERIOD, washoutDays }: PostedDesign, days: number): boolean =>
   days > 1 && (periodDays < days || washoutDays < days - 1)
 
 /** Shorter periods would end before it works, and show no effect where there is one. */
-const tooQuick = (name: string, days: number): Sentence =>
+export const tooQuick = (cause: Parameters<typeof displayNameIn>[1], days: number): Sentence =>
   say(
-    '{name} takes about {days} days to work, so a period needs at least {days} days, the first {left} of them wash-out.',
-    { name, days, left: days - 1 },
+    '{name} takes about {days} days to show its effect, so a period needs at least {days} days, the first {left} of them wash-out.',
+    { name: inEach((language) => displayNameIn(language, cause)), days, left: days - 1 },
   )
 
 function reportDesignFaults(design: PostedDesign, armCount: number, reportFault: ReportFault): undefined {

@@ -201,7 +201,7 @@ interface KnownFacts {
 export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
   const { cause } = subject
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
-  const lasting = Math.min(LONGEST_PERIOD, Math.max(found?.durationDays ?? 1, daysToWork(cause)))
+  const lasting = Math.min(LONGEST_PERIOD, Math.max(found?.durationDays ?? 1, daysToWork(subject)))
   return {
     ...input,
     ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, language)] }),

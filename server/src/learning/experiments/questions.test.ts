@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import { knownDaysToWork } from './draft.ts'
 import { presentQuestions } from './questions.ts'
 import { draftFaults } from './safety/check.ts'
 
@@ -25,3 +27,20 @@ it.each(['en', 'de', 'es'] as const)(
     }
   },
 )
+
+it('a draft about the same takes as many days as the ready-made question says', () => {
+  for (const { id, input, worksForDays } of english) {
+    const { causeVariableName: name, effectVariableName = '', design } = input
+    expect(design?.washoutDays, id).toBe(worksForDays - 1)
+    if (name === undefined) continue
+    const settings = { duration_of_action_seconds: null } as Variable['settings']
+    const cause = { name, alias: null, common: commonVariableNamed(name), settings }
+    expect(knownDaysToWork({ cause, effect: { name: effectVariableName } }), id).toBe(worksForDays)
+    const own = { ...settings, duration_of_action_seconds: 86_400 }
+    expect(knownDaysToWork({ cause: { ...cause, settings: own }, effect: { name: effectVariableName } }), id).toBe(1)
+  }
+  const daysOf = (id: string) => english.find((question) => question.id === id)?.worksForDays
+  expect(['magnesium', 'noGluten', 'lowFodmap', 'lessSalt', 'noCaffeine', 'walk'].map(daysOf)).toEqual([
+    7, 4, 7, 7, 2, 1,
+  ])
+})

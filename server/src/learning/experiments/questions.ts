@@ -4,8 +4,10 @@
  */
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
 import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
-import { nameIn } from '../../tracking/variables/catalogue/words.ts'
+import { commonVariableNamed, nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface ReadyQuestion {
   readonly id: keyof (typeof armTexts)['en']
@@ -13,8 +15,8 @@ interface ReadyQuestion {
   readonly cause?: CatalogueName
   readonly effect: CatalogueName
   readonly lagDays: number
-  /** Until the effect of a day is gone. */
-  readonly worksForDays: number
+  /** Until the effect of a day on this outcome is there, or gone; if left out, as the catalogue says of the cause. */
+  readonly worksForDays?: number
   readonly medicine: 'none' | 'overTheCounter'
   readonly source: string
 }
@@ -144,7 +146,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Coffee',
     effect: 'Sleep Duration',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Drake et al. 2013, J Clin Sleep Med 9, 1195',
   },
@@ -162,7 +163,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Alcoholic Drinks',
     effect: 'Sleep Quality',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Ebrahim et al. 2013, Alcohol Clin Exp Res 37, 539',
   },
@@ -171,7 +171,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Late Screen Use',
     effect: 'Time to Fall Asleep',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Chang et al. 2015, PNAS 112, 1232',
   },
@@ -179,7 +178,6 @@ const questions: readonly ReadyQuestion[] = [
     id: 'noLateMeal',
     effect: 'Heartburn',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Fujiwara et al. 2005, Am J Gastroenterol 100, 2633',
   },
@@ -197,7 +195,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Gluten',
     effect: 'Bloating',
     lagDays: 0,
-    worksForDays: 4,
     medicine: 'none',
     source: 'Biesiekierski et al. 2011, Am J Gastroenterol 106, 508',
   },
@@ -214,7 +211,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Magnesium Supplement',
     effect: 'Sleep Quality',
     lagDays: 1,
-    worksForDays: 7,
     medicine: 'overTheCounter',
     source: 'Abbasi et al. 2012, J Res Med Sci 17, 1161',
   },
@@ -223,7 +219,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Melatonin',
     effect: 'Time to Fall Asleep',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'overTheCounter',
     source: 'Ferracioli-Oda et al. 2013, PLoS One 8, e63773',
   },
@@ -232,7 +227,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Walking',
     effect: 'Overall Mood',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Reed and Ones 2006, Psychol Sport Exerc 7, 477',
   },
@@ -241,7 +235,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Exercise',
     effect: 'Sleep Quality',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Stutz et al. 2019, Sports Med 49, 269',
   },
@@ -259,7 +252,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Cold Shower',
     effect: 'Energy Level',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Buijze et al. 2016, PLoS One 11, e0161749',
   },
@@ -268,7 +260,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Meditation',
     effect: 'Stress',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Goyal et al. 2014, JAMA Intern Med 174, 357',
   },
@@ -277,7 +268,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Breathing Exercises',
     effect: 'Anxiety',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Balban et al. 2023, Cell Rep Med 4, 100895',
   },
@@ -295,7 +285,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Sweets',
     effect: 'Energy Level',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Mantantzis et al. 2019, Neurosci Biobehav Rev 101, 45',
   },
@@ -313,7 +302,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Social Media',
     effect: 'Overall Mood',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Hunt et al. 2018, J Soc Clin Psychol 37, 751',
   },
@@ -322,7 +310,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Journaling',
     effect: 'Overall Mood',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Emmons and McCullough 2003, J Pers Soc Psychol 84, 377',
   },
@@ -340,7 +327,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Nap Duration',
     effect: 'Energy Level',
     lagDays: 0,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Brooks and Lack 2006, Sleep 29, 831',
   },
@@ -349,7 +335,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Hot Bath',
     effect: 'Time to Fall Asleep',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Haghayegh et al. 2019, Sleep Med Rev 46, 124',
   },
@@ -367,7 +352,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Psyllium',
     effect: 'Constipation',
     lagDays: 0,
-    worksForDays: 3,
     medicine: 'overTheCounter',
     source: 'McRorie et al. 1998, Aliment Pharmacol Ther 12, 491',
   },
@@ -385,7 +369,6 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Bedroom Temperature',
     effect: 'Sleep Quality',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Okamoto-Mizuno and Mizuno 2012, J Physiol Anthropol 31, 14',
   },
@@ -394,15 +377,31 @@ const questions: readonly ReadyQuestion[] = [
     cause: 'Reading',
     effect: 'Sleep Quality',
     lagDays: 1,
-    worksForDays: 1,
     medicine: 'none',
     source: 'Finucane et al. 2021, Trials 22, 873',
   },
 ]
 
+/** For how many days something works or builds up, by the question about this outcome or by the catalogue; undefined if unknown. */
+export function commonDaysToWork(
+  common: Pick<CommonVariable, 'name' | 'daysToWork' | 'durationOfActionSeconds'> | undefined,
+  effectName: string | undefined,
+): number | undefined {
+  const question = questions.find(({ cause, effect }) => cause === common?.name && effect === effectName)
+  const seconds = common?.durationOfActionSeconds
+  const days = [
+    ...(question ? [question.worksForDays ?? 1] : []),
+    ...(common?.daysToWork === undefined ? [] : [common.daysToWork]),
+    ...(seconds === undefined ? [] : [Math.ceil(seconds / SECONDS_PER_DAY)]),
+  ]
+  return days.length === 0 ? undefined : Math.max(...days)
+}
+
 export const presentQuestions = (language: Language): ExperimentQuestion[] =>
-  questions.map(({ id, cause, effect, lagDays, worksForDays, medicine, source }) => {
+  questions.map(({ id, cause, effect, lagDays, medicine, source, ...question }) => {
     const { usual, change } = armTexts[language][id]
+    const known = cause && commonDaysToWork(commonVariableNamed(cause), effect)
+    const worksForDays = known ?? question.worksForDays ?? 1
     return {
       id,
       source,

@@ -111,7 +111,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
       planFor(t, questionOf({ timeZone, subject, draft: full, request: proposed })),
     )
     const safety = shownRules(concerned, language)
-    const worksForDays = knownDaysToWork(cause)
+    const worksForDays = knownDaysToWork(subject)
     return { plan: planIn(planned, language), draft: completed(proposed, full, planned), safety, worksForDays }
   }
 

@@ -102,7 +102,7 @@ export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.l
  * Version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
  * Change it whenever findings would differ: everybody is then analysed again.
  */
-export const METHOD_VERSION = 'shift-variance-13'
+export const METHOD_VERSION = 'shift-variance-14'
 
 // Search: the lags and durations tried for a cause, and which variables may be effects.
 

@@ -107,12 +107,19 @@ function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
   }
 }
 
-export function stockShown({ row, person, doses, nowEpoch }: Omit<ShownReminder, 'variable' | 'all' | 'latestSlot'>) {
+export function stockShown({
+  row,
+  person,
+  doses,
+  nowEpoch,
+  foreseenDays,
+}: Omit<ShownReminder, 'variable' | 'all' | 'latestSlot'> & { readonly foreseenDays?: number }) {
   const stock = stockOf(row, {
     rule: ruleOf(row, person),
     used: doses.filter(({ epoch }) => epoch > (row.stock_epoch ?? nowEpoch)),
     recent: doses.filter(({ epoch }) => epoch > nowEpoch - USE_DAYS * SECONDS_PER_DAY),
     today: localDay(person.timeZone, nowEpoch),
+    foreseenDays,
   })
   if (!stock) return undefined
   return { ...stock, left: Math.round(stock.left * 1000) / 1000 }

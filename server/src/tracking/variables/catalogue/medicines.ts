@@ -24,6 +24,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['GLP-1'],
     maximum: 20,
     durationOfActionSeconds: 168 * SECONDS_PER_HOUR,
+    daysToWork: 21,
     description: 'A medicine for diabetes and overweight, mostly weekly.',
   },
   {
@@ -32,6 +33,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Thyroxine', 'Thyroid Medicine', 'L-Thyroxine'],
     unit: 'mcg',
     maximum: 500,
+    daysToWork: 21,
     description: 'A thyroid hormone.',
   },
   {
@@ -47,6 +49,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Lisinopril',
     synonyms: ['ACE Inhibitor'],
     maximum: 80,
+    daysToWork: 14,
     description: 'A medicine that lowers blood pressure.',
   },
   {
@@ -54,6 +57,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Amlodipine',
     synonyms: ['Calcium Channel Blocker'],
     maximum: 20,
+    daysToWork: 7,
     description: 'A medicine that lowers blood pressure.',
   },
   {
@@ -69,6 +73,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Omeprazole',
     synonyms: ['PPI', 'Proton Pump Inhibitor', 'Acid Blocker'],
     maximum: 120,
+    daysToWork: 4,
     description: 'A medicine that reduces stomach acid.',
   },
   {
@@ -92,6 +97,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Mesalazine',
     synonyms: ['Mesalamine', '5-ASA'],
     maximum: 6000,
+    daysToWork: 14,
     description: 'A medicine for inflammation of the gut.',
   },
   {
@@ -125,6 +131,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['MTX'],
     maximum: 50,
     durationOfActionSeconds: 168 * SECONDS_PER_HOUR,
+    daysToWork: 21,
     description: 'A weekly medicine that calms the immune system.',
   },
   {
@@ -132,6 +139,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Hydroxychloroquine',
     synonyms: ['HCQ'],
     maximum: 800,
+    daysToWork: 21,
     description: 'A medicine for lupus and rheumatism.',
   },
   {
@@ -215,6 +223,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Biologic', 'Adalimumab', 'Monoclonal Antibody'],
     unit: 'dose',
     maximum: 4,
+    daysToWork: 21,
     description: 'Doses of an injected antibody.',
   },
   {
@@ -228,12 +237,20 @@ export const bodyMedicines = sharing(medicine, [
 ])
 
 export const mindMedicines = sharing(medicine, [
-  { id: 13021, name: 'Sertraline', synonyms: ['SSRI'], maximum: 300, description: 'An antidepressant.' },
+  {
+    id: 13021,
+    name: 'Sertraline',
+    synonyms: ['SSRI'],
+    maximum: 300,
+    daysToWork: 21,
+    description: 'An antidepressant.',
+  },
   {
     id: 13022,
     name: 'Escitalopram',
     synonyms: ['Escitalopram Oxalate'],
     maximum: 60,
+    daysToWork: 21,
     description: 'An antidepressant, also for anxiety.',
   },
   {
@@ -241,14 +258,23 @@ export const mindMedicines = sharing(medicine, [
     name: 'Fluoxetine',
     synonyms: ['Fluoxetine Hydrochloride'],
     maximum: 120,
+    daysToWork: 21,
     description: 'An antidepressant.',
   },
-  { id: 13024, name: 'Venlafaxine', synonyms: ['SNRI'], maximum: 450, description: 'An antidepressant.' },
+  {
+    id: 13024,
+    name: 'Venlafaxine',
+    synonyms: ['SNRI'],
+    maximum: 450,
+    daysToWork: 21,
+    description: 'An antidepressant.',
+  },
   {
     id: 13025,
     name: 'Duloxetine',
     synonyms: ['Duloxetine Hydrochloride'],
     maximum: 180,
+    daysToWork: 21,
     description: 'An antidepressant, also for nerve pain.',
   },
   {
@@ -256,6 +282,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Bupropion',
     synonyms: ['Bupropion XL'],
     maximum: 600,
+    daysToWork: 21,
     description: 'An antidepressant, also used to stop smoking.',
   },
   {
@@ -263,6 +290,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Amitriptyline',
     synonyms: ['Tricyclic'],
     maximum: 300,
+    daysToWork: 21,
     description: 'An older antidepressant, in small doses for pain and migraine.',
   },
   {
@@ -270,6 +298,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Mirtazapine',
     synonyms: ['Mirtazapine Tablets'],
     maximum: 60,
+    daysToWork: 21,
     description: 'An antidepressant that helps sleep.',
   },
   {
@@ -277,6 +306,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Lithium',
     synonyms: ['Lithium Carbonate'],
     maximum: 3000,
+    daysToWork: 21,
     description: 'A medicine that steadies mood.',
   },
   {
@@ -284,6 +314,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Lamotrigine',
     synonyms: ['Mood Stabilizer', 'Mood Stabiliser'],
     maximum: 700,
+    daysToWork: 21,
     description: 'A medicine for seizures that also steadies mood.',
   },
   {
@@ -331,6 +362,7 @@ export const mindMedicines = sharing(medicine, [
     name: 'Topiramate',
     synonyms: ['Topiramate Tablets'],
     maximum: 800,
+    daysToWork: 21,
     description: 'A medicine for seizures and for preventing migraine.',
   },
 ])

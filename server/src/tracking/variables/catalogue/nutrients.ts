@@ -195,6 +195,7 @@ const ofSomeFoods = sharing({ ...nutrient, unit: 'mg', filling: 'zero' }, [
     synonyms: ['Gluten Intake'],
     unit: 'g',
     maximum: 100,
+    daysToWork: 4,
     description: 'The gluten in what you ate.',
   },
   {

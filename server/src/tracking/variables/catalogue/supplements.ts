@@ -57,6 +57,7 @@ export const supplements = sharing(
       name: 'Magnesium Supplement',
       synonyms: ['Magnesium Glycinate', 'Magnesium Citrate'],
       maximum: 2000,
+      daysToWork: 7,
       description: 'Magnesium taken as a supplement.',
     },
     {
@@ -104,6 +105,7 @@ export const supplements = sharing(
       synonyms: ['Psyllium Husk', 'Ispaghula', 'Fiber Supplement', 'Fibre Supplement'],
       unit: 'g',
       maximum: 60,
+      daysToWork: 3,
       description: 'A fibre that swells in water.',
     },
     {
@@ -141,7 +143,14 @@ export const supplements = sharing(
       daysToWork: 21,
       description: 'Collagen taken as a supplement.',
     },
-    { id: 13118, name: 'Curcumin', synonyms: ['Turmeric'], maximum: 8000, description: 'An extract of turmeric.' },
+    {
+      id: 13118,
+      name: 'Curcumin',
+      synonyms: ['Turmeric'],
+      maximum: 8000,
+      daysToWork: 14,
+      description: 'An extract of turmeric.',
+    },
     {
       id: 13119,
       name: 'Coenzyme Q10',
