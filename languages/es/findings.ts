@@ -174,7 +174,9 @@ function onDays(phrase: string, isHappeningByItself: boolean, window: EffectWind
   const { lagDays, durationDays, hours } = window
   if (hours) return `${afterWhen(window)} de ${phrase}`
   if (lagDays === 0) {
-    return durationDays === 1 ? `en días ${having(phrase)}` : `en el último día de ${spanOf(durationDays)} ${having(phrase)}`
+    return durationDays === 1
+      ? `en días ${having(phrase)}`
+      : `en el último día de ${spanOf(durationDays)} ${having(phrase)}`
   }
   const when = `${afterWhen(window)} de`
   return durationDays === 1 && isHappeningByItself

@@ -32,7 +32,9 @@ nothing is saved. --dry-run only prints what would be saved. Without --user it i
     for (const { entry, item } of typed.entries) {
       const until = item.endAt === undefined ? '' : ` to ${item.endAt}`
       const unit = unitNamed(entry.unit)
-      const amount = unit ? amountText(person.language, entry.thing.name, entry.value, unit) : `${entry.value} ${entry.unit}`
+      const amount = unit
+        ? amountText(person.language, entry.thing.name, entry.value, unit)
+        : `${entry.value} ${entry.unit}`
       print(`${entry.thing.displayName}\t${amount}\t${item.startAt}${until}`)
     }
     for (const part of typed.unread) print(`Not understood: ${part.text}`)

@@ -106,7 +106,11 @@ describe('a name in a German sentence', () => {
   it('say the whole range of a difference in its unit', () => {
     const rangesOf = (finding: ReturnType<typeof findingOf>) =>
       [sentencesIn.en, sentencesIn.de, sentencesIn.es].map((spoken) => spoken.difference(finding)?.range)
-    expect(rangesOf(usual)).toEqual(['between 15 and 61 minutes', 'zwischen 15 und 61 Minuten', 'entre 15 y 61 minutos'])
+    expect(rangesOf(usual)).toEqual([
+      'between 15 and 61 minutes',
+      'zwischen 15 und 61 Minuten',
+      'entre 15 y 61 minutos',
+    ])
     expect(rangesOf(findingOf({ size: { difference: -0.3, interval: [-1.4, 0.5] } }))).toEqual([
       'anywhere from 84 minutes shorter to 30 longer',
       'irgendwo zwischen 84 Minuten kürzer und 30 Minuten länger',
