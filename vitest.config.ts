@@ -16,10 +16,17 @@ const CITUS = '**/*.citus.test.ts'
 /** Where statements of SQL and their meaning are tested: on both databases at each commit. */
 const STORES = 'server/src/{storage,jobs,tracking}/**/*.test.ts'
 
+const testsWith = (words: RegExp, exclude: readonly string[] = []) =>
+  globSync('{e2e,server/src}/**/*.test.ts', { exclude }).filter((file) => words.test(readFileSync(file, 'utf8')))
+
 /** Tests of these that only the long run has are on both databases there, and so are all others in the same file. */
-const WITH_MORE_IN_LONG_RUN = globSync('{e2e,server/src}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes("/testing/suite.ts'"),
-)
+const WITH_MORE_IN_LONG_RUN = testsWith(/\/testing\/suite\.ts'/)
+
+/**
+ * What the long run does otherwise than `npm test`: on the other database, with more rounds, or at every width of a
+ * window. It would only repeat the rest.
+ */
+const OTHERWISE_IN_LONG_RUN = testsWith(/\bdialects\b|'isLong'|\/app-in-browser\.ts'/, [STORES])
 
 /** Walks over all endpoints and jobs that insist on statements about one person. */
 const ON_EVERY_STATEMENT = [
@@ -64,9 +71,9 @@ const asBuilt = {
  * - `server` runs on SQLite. Databases are made when a file first asks for one (`server/src/testing/global-setup.ts`).
  * - `stores` runs on SQLite and PostgreSQL.
  * - `whole` runs processes and a browser against the built app, on SQLite where a file does not choose for itself.
- * - `long` runs only in `npm run test:long`: files named `*.long.test.ts`, and those of `server` and `whole` again, on
- *   PostgreSQL, with more rounds and at every width of a window. `long-both` has those on both databases of which
- *   `npm test` leaves something out.
+ * - `long` runs only in `npm run test:long`: files named `*.long.test.ts`, and those of `server` and `whole` again that
+ *   run on PostgreSQL there, with more rounds or at every width of a window. `long-both` has those on both databases of
+ *   which `npm test` leaves something out.
  * - `citus` runs only in `npm run test:citus`: files named `*.citus.test.ts`, and those that watch every statement.
  */
 export default defineConfig({
@@ -129,7 +136,7 @@ export default defineConfig({
           ...moreTime,
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
-          include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
+          include: [`{analysis,bench,e2e,server/src}/${LONG}`, ...OTHERWISE_IN_LONG_RUN],
           exclude: [CITUS, ...WITH_MORE_IN_LONG_RUN],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },

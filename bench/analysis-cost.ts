@@ -1,11 +1,11 @@
 /**
- * What a whole analysis costs as the service does it (four durations, every cause given the past, same days, steady
- * verdicts): CPU microseconds per directed pair of a person of 120 variables over three years.
+ * The cost of a whole analysis with the settings of the service (four durations, every cause given the past, same days,
+ * steady verdicts): CPU microseconds per directed pair of a person of 120 variables over three years.
  *
  *     node bench/analysis-cost.ts [FOLDER_OF_ANOTHER_VERSION] [--runs 5]
  *
- * With the folder of another version, both are measured in turns, each in a process of its own, and compared by their medians:
- * so a busy machine slows both alike.
+ * With the folder of another version, both are measured alternately, each in its own process, and compared by their
+ * medians, so that a busy machine slows both equally.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'

@@ -3,8 +3,8 @@
  *
  *     node bench/analysis-growth.ts
  *
- * Wanted: time per pair grows no faster than T·log T from the shortest to the longest table, memory no faster than
- * variables × T. Rings are a power of two long, so that time moves in steps; the ends are what is compared.
+ * Goal: time per pair grows no faster than T·log T from the shortest to the longest table, memory no faster than
+ * variables × T. The length of a ring is a power of two, so time grows in steps; only the ends are compared.
  */
 import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { layoutOf } from '../analysis/src/ring/layout.ts'
@@ -14,7 +14,7 @@ import { autoregressive, missing } from './series.ts'
 const MAX_LAG = 14
 const VARIABLES = 32
 
-/** CPU microseconds per undirected pair, spectra kept: the least of several tries. */
+/** CPU microseconds per undirected pair, with spectra kept: the minimum of several tries. */
 async function timePerPair(days: number): Promise<number> {
   const random = chance(days)
   const series = Array.from({ length: VARIABLES }, () => missing(random, autoregressive(random, days, 0.5), 0.3))

@@ -1,7 +1,7 @@
 /**
- * Memory of one whole analysis above the start, in a process of its own: highest resident size minus the resident
- * size with everything loaded, the table made and the threads running. `megabytes` is up to the corrected and ranked
- * result, `withRows` after all its rows have been made into objects too.
+ * Memory of one whole analysis above the start, in a process of its own: highest resident size minus the resident size
+ * with everything loaded, the table made and the threads running. `megabytes` is measured at the corrected and ranked
+ * result, `withRows` after all its rows have also been created as objects.
  *
  *     node bench/analysis-memory.ts [variables] [days]
  */
@@ -22,7 +22,10 @@ const withRows = above()
 await analyst.close()
 console.log(JSON.stringify({ variables, days, rows, megabytes, withRows }))
 
-/** Linux counts into `maxRSS` what the parent held when it started this process; the high-water mark is our own. */
+/**
+ * On Linux, `maxRSS` includes the parent's memory at the time it started this process; the high-water mark is only our
+ * own.
+ */
 function highestResident(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024
   const mark = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))

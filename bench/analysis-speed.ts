@@ -1,11 +1,12 @@
 /**
- * Speed and truth of the analysis on a planted person: 300 variables × 1825 days, 30 % missing, 40 links, one duration.
+ * Speed and correctness of the analysis for a person with planted links: 300 variables × 1825 days, 30 % missing, 40
+ * links, one duration.
  *
  *     node bench/analysis-speed.ts [--quick]
  *
- * Prints what was found, CPU microseconds per undirected pair (rings, rings with p, and everything), the gain of a second
- * thread, wall time, memory, one changed variable, and NumPy's FFT way and pandas on the same data in the same run.
- * CPU times hold on a busy machine, wall times and the gain only on an idle one.
+ * Prints the links found, CPU microseconds per undirected pair (rings, rings with p, and everything), the gain of a
+ * second thread, wall time, memory, one changed variable, and the same with NumPy's FFT and with pandas on the same
+ * data in the same run. CPU times are valid on a busy machine, wall times and the gain only on an idle one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -160,8 +161,8 @@ async function whole(workers: number) {
 }
 
 /**
- * The most that two cores of this machine can gain: two analysts with one worker each, side by side and sharing
- * nothing, against one of them alone. Cores that share execution units or are virtual gain less than a factor of two.
+ * The maximum gain from two cores of this machine: two analysts with one worker each, side by side and sharing nothing,
+ * against one of them alone. Cores that share execution units or are virtual gain less than a factor of two.
  */
 async function mostGain(): Promise<number> {
   const analysts = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 1 })]

@@ -1,12 +1,13 @@
 /**
- * How many pieces a distributed table should have, and what Citus costs beside one PostgreSQL, in one run.
+ * How many shards a distributed table should have, and the cost of Citus compared with one PostgreSQL, in one run.
  *
  *     CITUS_SOURCE=folder node bench/citus.ts [--quick]
  *
- * A coordinator and two workers are built and started by scripts/citus.sh. The same people are distributed several times, with
- * different numbers of shards, with `measurements` in its 16 parts and in one. For each: pieces of tables, seconds to distribute
- * and for a migration, requests a second. At the end the first worker shares its people with the second. Without CITUS_SOURCE
- * it says that nothing was measured, and ends. That all of this works is a test (`npm run test:citus`).
+ * A coordinator and two workers are built and started by scripts/citus.sh. The same people are distributed several
+ * times, with different numbers of shards, with `measurements` in its 16 parts and in one. For each, it prints the
+ * number of placements, seconds to distribute and for a migration, and requests per second. At the end the first worker
+ * shares its people with the second. Without CITUS_SOURCE it says that nothing was measured, and exits. A test checks
+ * that all of this works (`npm run test:citus`).
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { API_PREFIX } from '@upshot/contract'
@@ -56,7 +57,7 @@ const ONE_PIECE = [
   'drop table parted',
 ]
 
-/** Like those that come with releases: a column on the largest table, and a new table. */
+/** Typical of releases: a column on the largest table, and a new table. */
 const A_MIGRATION: Migration = {
   version: migrations.length + 1,
   name: 'a column and a table',
@@ -83,7 +84,7 @@ async function distributed(filled: CitusDatabase, { shards, isPartitioned }: Var
   const migrateSeconds = await secondsOf(() =>
     migrate(database, { clock: systemClock, steps: [...migrations, A_MIGRATION] }),
   )
-  // The server knows nothing of it.
+  // The server does not know it.
   await administer(
     copy.url,
     'drop table tried',
@@ -100,7 +101,7 @@ interface Speed {
   readonly p50Ms: number
 }
 
-/** Pages of 50 and batches of 10, of four people at once. */
+/** Pages of 50 and batches of 10, from four people at once. */
 async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Promise<{ reads: Speed; writes: Speed }> {
   const server = await startServer({ databaseUrl, dataDir: DATA_DIR })
   const four = people.slice(0, 4).map(({ token }) => ({ token, client: startClient() }))
@@ -131,7 +132,7 @@ async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Pro
   }
 }
 
-/** Each in turn, several times: others may use the machine. */
+/** Each in turn, several times, because other programs may use the machine. */
 async function speedsOf(urls: readonly string[], peopleOf: (url: string) => readonly BenchPerson[]) {
   const rounds: Awaited<ReturnType<typeof speedOf>>[][] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 /**
- * Databases of any size: three invented people are recorded and analysed as anybody is, and then copied by SQL with
- * everything they have. Every key of a personal table begins with the person, so a copy differs in `user_id` alone.
+ * Databases of any size: three invented people are recorded and analysed like anybody else, and then copied by SQL with
+ * all their data. Every key of a personal table begins with the person, so a copy differs only in `user_id`.
  */
 import { tmpdir } from 'node:os'
 import pg from 'pg'
@@ -39,7 +39,7 @@ export function groupsOf(rows: number, people: number): readonly PeopleGroup[] {
   ]
 }
 
-/** Personal tables whose rows cannot be copied: they are found by a secret or an id that nobody else may have. */
+/** Personal tables whose rows cannot be copied: they are looked up by a secret or an id that must be unique. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['tokens', 'sessions', 'studies', 'study_snapshots'])
 
 /** Copies at once: about half a million rows of measurements. */
@@ -112,7 +112,7 @@ async function plant(url: string, { name, rowsEach }: PeopleGroup, say: Say): Pr
   try {
     const account = { email: EMAIL(name), password: 'a long and lonely password' }
     const { userId } = await plantPerson(services, personWith(rowsEach), account)
-    // They count what is left of a medicine.
+    // These reminders track the stock of a medicine.
     if (name === 'heavy')
       await queryOnce(
         url,
@@ -154,7 +154,7 @@ async function copyPeople(client: pg.Client, { name, people }: PeopleGroup, temp
     `insert into copies select ${template}, row_number() over (order by id), id from users
      where email_key ~ '^${name}[0-9]+@' on conflict do nothing`,
   )
-  // Everybody has signed in with something; this one opens nothing.
+  // Everybody has some way to sign in; this one does not work.
   await client.query(
     `insert into tokens (user_id, id, hash, name, scopes, created_epoch)
      select user_id, nextval('token_ids'), 'of nobody ' || user_id, 'bench', '', 0 from copies c
@@ -201,8 +201,8 @@ async function copyRows(client: pg.Client, { name, people }: PeopleGroup, templa
 }
 
 /**
- * What is due is due to few at a time: reminders and nights are spread over days to come, and questions of the last
- * month have been answered.
+ * Only a few people have something due at a time: reminders and nights are spread over the coming days, and last
+ * month's questions have been answered.
  */
 async function spread(client: pg.Client): Promise<void> {
   await client.query(

@@ -1,11 +1,12 @@
 /**
- * What everyday tasks take on a phone of 360 px: taps, typed letters, how long the app itself takes, how high the page of
- * five questions is, and what the app keeps on the device.
+ * The effort of everyday tasks on a phone of 360 px: taps, typed letters, the app's own time, the height of the page
+ * with five questions, and the data that the app keeps on the device.
  *
  *     node bench/everyday.ts [part of a task's name]
  *
- * The seconds of a person follow from taps and letters by the keystroke-level model (Card, Moran and Newell 1980): 1.1 s to
- * point and tap, 0.28 s for a letter, 1.35 s to decide at the beginning. The other apps are counted the same way.
+ * A person's seconds are calculated from taps and letters by the keystroke-level model (Card, Moran and Newell 1980):
+ * 1.1 s to point and tap, 0.28 s for a letter, 1.35 s to decide at the beginning. The other apps are counted the same
+ * way.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
@@ -119,7 +120,7 @@ const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: T
   ],
 }
 
-/** Makes these questions, and no others, wait on Today. */
+/** Makes exactly these questions wait on Today. */
 async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise<void> {
   for (const { id } of await client.listTrackingReminders()) await client.deleteTrackingReminder({ body: { id } })
   const daily = { reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: '00:00:00' }

@@ -1,10 +1,10 @@
 /**
- * Reruns the simulations behind docs/experiments.md and says whether what is promised there holds.
+ * Reruns the simulations behind docs/experiments.md and says whether its promises hold.
  *
  *     node bench/experiments.ts [--experiments 400] [--full] [--only alarms|looks|intervals|power|plan|words|time]
  *
- * Seeds are fixed: the same number of experiments gives the same figures. --full lives 2000 experiments a cell, which
- * takes some minutes on one core.
+ * Seeds are fixed: the same number of experiments gives the same figures. --full simulates 2000 experiments per cell,
+ * which takes some minutes on one core.
  */
 import { hash } from 'node:crypto'
 import { plannedDays, scheduleOf, signAssignments } from '../analysis/src/experiment/assignments.ts'

@@ -1,11 +1,11 @@
 /**
- * Every page, list and job on one PostgreSQL with fifty million measurements of 10 000 people, and with a tenth of both:
- * how long it takes, how many statements, how many blocks they read, by which plan, and how all this grows.
+ * Every page, list and job on one PostgreSQL with fifty million measurements of 10 000 people, and with a tenth of
+ * both: the time, the number of statements, the blocks they read, their plans, and how all this grows.
  *
  *     node bench/fifty-million.ts [--rows 50000000] [--people 10000] [--keep folder] [--rounds 5]
  *
- * Filling takes half an hour and 20 GB. With `--keep` the databases stay in that folder, and a run that was broken off goes
- * on where it was.
+ * Filling takes half an hour and 20 GB. With `--keep` the databases stay in that folder, and an interrupted run
+ * continues where it stopped.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -28,19 +28,19 @@ const { values: commandOptions } = parseArgs({
     people: { type: 'string', default: '10000' },
     keep: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    /** Only what matches: for a look at one of them. */
+    /** Runs only the requests and jobs that match. */
     only: { type: 'string', default: '' },
   },
 })
 const ROUNDS = Number(commandOptions.rounds)
 const STEP = 10
-/** Until a queue that starts has its connections. */
+/** Time until a starting queue has its connections. */
 const LISTENING_MS = 3000
 /** How many people something is due for when a job runs. */
 const DUE_PEOPLE = 20
 
 const config = (...settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
-/** Nothing is lost but the time to fill it again. */
+/** A crash would only cost the time to fill it again. */
 const WHILE_FILLING = config(
   'fsync=off',
   'full_page_writes=off',
@@ -52,7 +52,7 @@ const WHILE_FILLING = config(
 )
 const WHILE_ASKING = config('shared_buffers=512MB', 'log_line_prefix=')
 
-/** Plans with what they really read, in the log. */
+/** Writes plans with their actual reads to the log. */
 const EXPLAINED = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
@@ -62,7 +62,7 @@ const EXPLAINED = [
   'auto_explain.log_format=json',
 ]
 
-// One person of each kind, and what they are asked for.
+// One person of each kind, and their requests.
 
 interface BenchAsker {
   readonly userId: number
@@ -83,7 +83,7 @@ interface MeasuredDatabase {
 
 interface BenchRequest {
   readonly what: string
-  /** Before it is asked, uncounted. */
+  /** Runs before the request and is not counted. */
   readonly prepare?: (side: MeasuredDatabase) => Promise<unknown>
   readonly ask: (side: MeasuredDatabase) => Promise<void>
   readonly rounds?: number
@@ -99,7 +99,7 @@ async function request(side: MeasuredDatabase, { token }: BenchAsker, path: stri
   if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
 }
 
-/** What an endpoint has to be asked with; those that are missing here need nothing. */
+/** Parameters of endpoints; those missing here need none. */
 const WITH: Partial<Record<EndpointName, string>> = {
   listMeasurements: '?limit=200',
   listDailyValues: '?variableName=Coffee',
@@ -116,7 +116,7 @@ const WITH: Partial<Record<EndpointName, string>> = {
   searchVariables: '?search=cof',
   getDay: '?date=2026-06-01',
 }
-/** They need an id, never end, or do something. */
+/** Excluded because they need an id, never end, or have side effects. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['streamEvents', 'listReminderDays', 'getStudy', 'getPairChart'])
 
 const page = (
@@ -196,7 +196,7 @@ const duties: Readonly<Record<string, (side: MeasuredDatabase) => Promise<unknow
     ),
 }
 
-/** All that recur, as the queue itself has them once it was started. */
+/** All recurring jobs, as stored by the queue itself when it starts. */
 async function recurring({ url, server }: MeasuredDatabase): Promise<BenchRequest[]> {
   await server.services.jobs.start()
   await sleep(LISTENING_MS)
@@ -219,14 +219,14 @@ async function recurring({ url, server }: MeasuredDatabase): Promise<BenchReques
   })
 }
 
-// Asking, and what the database says about it.
+// Requests, and the database's statistics about them.
 
 interface MeasuredRequest {
   readonly statements: number
   readonly blocks: number
   /** Tables that were read from end to end, with their rows. */
   readonly wholeTables: ReadonlyMap<string, number>
-  /** Of the sixteen that hold measurements. */
+  /** Of the sixteen partitions of measurements. */
   readonly partitions: number
 }
 
@@ -265,7 +265,7 @@ function readPlans(log: string): Omit<MeasuredRequest, 'statements'> {
   return { blocks, wholeTables, partitions: partitions.size }
 }
 
-/** What PostgreSQL writes to its log. */
+/** Parses PostgreSQL's log. */
 let log = ''
 let wakeUp: () => void = () => undefined
 const onLog = (text: string): void => {
@@ -273,7 +273,7 @@ const onLog = (text: string): void => {
   wakeUp()
 }
 
-/** Asks once on a server whose statements are all explained. */
+/** Sends one request to a server that explains all its statements. */
 async function explain(side: MeasuredDatabase, question: BenchRequest): Promise<MeasuredRequest> {
   await question.prepare?.(side)
   log = ''
@@ -344,7 +344,7 @@ interface BothDatabases {
 
 async function compare(question: BenchRequest, plain: BothDatabases, explained: BothDatabases): Promise<Line> {
   const rounds: { small: number; large: number }[] = []
-  // The first is not counted: blocks come from the disk, code is compiled.
+  // The first one is not counted, because blocks are read from disk and code is compiled.
   for (let round = 0; round <= (question.rounds ?? ROUNDS); round++) {
     const large = await timed(plain.large, question)
     rounds.push({ large, small: await timed(plain.small, question) })
@@ -423,7 +423,7 @@ async function askAll(postgres: TestPostgres): Promise<void> {
   const all = [...Object.values(plain), ...Object.values(explained)] as MeasuredDatabase[]
   try {
     for (const { url } of Object.values(plain) as MeasuredDatabase[]) console.log(await sizeOf(url))
-    // Whatever is due after the filling is done before anything is measured.
+    // Everything that is due after filling is done before measuring.
     for (const { server } of Object.values(plain) as MeasuredDatabase[]) await server.services.jobs.catchUp()
     const questions = [...pages(), ...heavyPages(), ...writes, ...jobs]
     const lines: Line[] = []
@@ -446,7 +446,7 @@ async function askAll(postgres: TestPostgres): Promise<void> {
   }
 }
 
-/** Blocks do not depend on what else the machine does. */
+/** Blocks do not depend on the load of the machine. */
 const growth = ({ small, large }: Line): number => large.blocks / Math.max(20, small.blocks)
 
 const folder = commandOptions.keep ?? mkdtempSync(join(tmpdir(), 'upshot-fifty-'))

@@ -4,11 +4,11 @@
  *
  *     node bench/findings-latency.ts [--quick]
  *
- * Kinds of posts: a corrected entry, one more entry of a known day, and the first entry of a new day, for each of which
- * one row of pairs is computed again, at once and after a rest in which the threads ended; and an entry before all
- * others, which moves the edge of all series, as the first entry of a new week does, and so needs everything again. A
- * post counts as done when GET /correlations shows another input hash. Polling is part of the time, and of what the
- * server has to do meanwhile.
+ * Kinds of posts: a corrected entry, one more entry on a known day, and the first entry of a new day, after which one
+ * row of pairs is recomputed, both at once and after an idle period in which the threads ended; and an entry before all
+ * others, which moves the edge of all series, like the first entry of a new week, so that everything is recomputed. A
+ * post counts as done when GET /correlations shows another input hash. Polling is part of the time and of the server's
+ * load.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../programs/postgres.ts'

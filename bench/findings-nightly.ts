@@ -1,6 +1,6 @@
 /**
- * The nightly analysis of many people with 15 variables and a year each, none of them analysed before, by one process and
- * its queue: people a minute, and whether four times the people take four times as long.
+ * The nightly analysis of many people with 15 variables and a year each, none of them analysed before, by one process
+ * and its queue: people per minute, and whether four times as many people take four times as long.
  *
  *     node bench/findings-nightly.ts [--people 1000] [--postgres]
  *

@@ -54,7 +54,7 @@ export function diaryItems({ seed, variables, days, missing }: BenchDiary): Meas
 function itemsOf(column: Float64Array, index: number, { random, missing }: { random: Chance; missing: number }) {
   const { length } = column
   return [...column].flatMap((value, day) =>
-    // Every variable has an entry yesterday, the last day, so that another one of that day does not move the end of a
+    // Every variable has an entry yesterday, the last day, so that another entry on that day does not move the end of a
     // series.
     day < length - 1 && random.uniform() < missing
       ? []

@@ -1,10 +1,10 @@
 /**
- * One person at home has just imported 100 variables of 3 years: how long until the first complete findings are there,
- * and how much memory the process takes at most.
+ * One person at home has just imported 100 variables of 3 years: how long it takes until the first complete findings
+ * exist, and the peak memory of the process.
  *
  *     node bench/first-findings.ts
  *
- * The server starts with everything stored and nothing analysed. Wanted on two quiet cores: 6 s, 300 MB.
+ * The server starts with everything stored and nothing analysed. Goal on two quiet cores: 6 s, 300 MB.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

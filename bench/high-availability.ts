@@ -6,8 +6,8 @@
  *
  * Eight people write through HAProxy, each value with its own Idempotency-Key, and repeat it until it is acknowledged.
  * Meanwhile the leader is killed, frozen, and asked to hand over. Then both web processes are replaced, one after the
- * other, under requests that are not repeated. At the end the archive is restored to a moment before a mistake. Without
- * the programs it says which are missing, and ends.
+ * other, under requests that are not repeated. At the end the archive is restored to a moment before a mistake. If
+ * programs are missing, it says which, and exits.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { missingForPatroni, type PatroniCluster, startPatroniCluster } from '../programs/patroni.ts'

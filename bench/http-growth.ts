@@ -1,10 +1,10 @@
 /**
- * What the page read and a small post cost with 10 million measurements, against 100 thousand.
+ * The cost of reading a page and of a small post with 10 million measurements, compared with 100 thousand.
  *
  *     node bench/http-growth.ts [--quick] [--postgres]
  *
  * Two databases of equal shape, half of whose rows belong to one heavy person and half to people with 5000 each. Both
- * servers run all the time and are asked in turns; the figure is the median of the ratios of the median times of
+ * servers run all the time and get requests alternately; the figure is the median of the ratios of the median times of
  * neighbouring turns. `--quick` compares 1 million with 100 thousand.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The client of the HTTP benches: keep-alive connections on raw sockets, in a process of its own, so that it takes
- * nothing from the server it measures but what the kernel needs. It reads heads and counts bytes; it parses no body.
+ * The client of the HTTP benches: keep-alive connections on raw sockets, in its own process, so that apart from kernel
+ * work it takes nothing from the server that it measures. It reads heads and counts bytes; it parses no body.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,11 +1,11 @@
 /**
- * GET /measurements?limit=200 against a plain server that answers with the same members in the obvious way.
+ * GET /measurements?limit=200 compared with a plain server that returns the same members in the simplest way.
  *
  *     node bench/http-page.ts [--quick] [--profile]
  *
- * Both servers run all the time and are asked in turns, a second each, by a client in a process of its own; the figure
- * is the median of the ratios of neighbouring turns. CPU time per request is shown beside it: it does not care who else
- * uses the machine. `--profile` leaves a .cpuprofile of the server in the current folder.
+ * Both servers run all the time and get requests alternately, for a second each, from a client in its own process; the
+ * figure is the median of the ratios of neighbouring turns. CPU time per request is also shown: it does not depend on
+ * other load. `--profile` leaves a .cpuprofile of the server in the current folder.
  */
 
 import { deepStrictEqual } from 'node:assert'

@@ -1,5 +1,5 @@
 /**
- * The page of measurements written in the obvious way: `statement.all()`, map to objects, `toISOString`,
+ * The page of measurements written in the simplest way: `statement.all()`, map to objects, `toISOString`,
  * `JSON.stringify`, on plain node:http. The same members in the same table; no token, no limits, no log, no checks, and
  * the person's variables are kept in memory from the start.
  *

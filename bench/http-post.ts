@@ -5,7 +5,7 @@
  *     node bench/http-post.ts [--quick] [--sqlite | --postgres] [--profile]
  *
  * The two take turns on one database, a few batches each; the figure is the median of the ratios of neighbouring turns.
- * Our side checks a token, reads and checks JSON, keeps counts, ends and tags in step and answers with every record.
+ * Our side checks a token, reads and checks JSON, updates counts, ends and tags, and answers with every record.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'

@@ -4,9 +4,10 @@
  *     node bench/http-processes.ts [--quick]
  *
  * Four clients at once: each process is read from and written to, the writers on the same variables of the same person
- * and one more on variables of another person. Afterwards every acknowledged row must be there exactly once, the counts
- * kept beside the variables must be exact, and a token revoked in one place must end in both. The same load on one
- * process is run for comparison; on a machine with few cores, two processes share what one had.
+ * and one more on variables of another person. Afterwards every acknowledged row must be stored exactly once, the
+ * counts stored with the variables must be exact, and a token revoked in one process must be refused by both. The same
+ * load on one process is run for comparison; on a machine with few cores, two processes share the resources that one
+ * had.
  */
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'

@@ -50,7 +50,7 @@ export const startServer = (
     DATABASE_URL: location.databaseUrl ?? '',
     SECRET_KEY: 'a key that every process of a bench has',
     RATE_LIMIT: '1000000',
-    // A busy machine can block a process for seconds, which the benches should see as time and not as refusals.
+    // A busy machine can block a process for seconds, which the benches should measure as time rather than as refusals.
     OVERLOAD_MS: '60000',
     ...settings,
   })

@@ -1,5 +1,5 @@
 /**
- * How long the writes of another person wait while an export of Upshot comes in:
+ * How long another person's writes wait while an Upshot export is imported:
  *
  *     node bench/import-document.ts [--rows N]
  *

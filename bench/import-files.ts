@@ -1,13 +1,13 @@
 /**
- * Bringing in large files, side by side with a bare pass of the same reader over the same file:
+ * Importing large files, compared with a bare pass of the same reader over the same file:
  *
  *     node bench/import-files.ts [apple | takeout | csv] [--quick] [--mb N] [--rows N]
  *
  * `apple`: an export of Apple Health of 1 GB. `takeout`: a zip of 500 MB with years of Fitbit, and photos. `csv`: a
- * spreadsheet of a million rows. The bare pass finds elements, records or rows and does nothing else. Ours reads the file in
- * the process that reads uploads, without storing; then the real server takes it in over HTTP, stores every batch durably,
- * and answers others meanwhile. A shared machine is half as fast in one minute as in the next: each is compared with the
- * bare passes right before and after it.
+ * spreadsheet of a million rows. The bare pass finds elements, records or rows and does nothing else. Ours reads the
+ * file in the process that reads uploads, without storing; then the real server receives it over HTTP, stores every
+ * batch durably, and answers others meanwhile. The speed of a shared machine can vary by a factor of two from one
+ * minute to the next, so each run is compared with the bare passes right before and after it.
  */
 import { closeSync, createReadStream, openAsBlob, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -115,7 +115,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const kind = KINDS[process.argv[2] ?? ''] ?? KINDS['apple']
 if (!kind) throw new Error('There is no such kind of file.')
 
-/** Megabytes a second. */
+/** Megabytes per second. */
 const speed = (bytes: number, ms: number): number => bytes / 1_048_576 / (ms / 1000)
 
 async function barePass(file: string, { pass }: Kind): Promise<{ found: number; tookMs: number; cpuMs: number }> {

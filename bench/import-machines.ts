@@ -1,11 +1,11 @@
 /**
  * An upload of 50 MB, received by one process and read by others that share nothing with it but PostgreSQL; the first
- * worker is killed half-way, and another one goes on.
+ * worker is killed half-way, and another one continues.
  *
  *     node bench/import-machines.ts [--quick]
  *
- * It takes as long as the lease of a job (30 s) until the second worker may take over. Afterwards every value of the file is
- * there once.
+ * The second worker can take over only after the lease of the job (30 s). Afterwards every value of the file is stored
+ * exactly once.
  */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * How long somebody new waits until something is connected, by the steps of its guide, from the first one to the first
- * result. A browser does what the person would do; what people need to read and type comes on top.
+ * How long a newcomer waits until something is connected, following the steps of its guide from the first one to the
+ * first result. A browser does what the person would do; the time for reading and typing comes on top.
  *
  *     node bench/journeys.ts [oidc path assistant grafana mqtt]
  */
@@ -24,7 +24,7 @@ import { freePort } from '../programs/postgres.ts'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { temporaryFolder } from './http-setup.ts'
 
-/** Stores what it is given, and asks for a page to be opened in a browser. */
+/** Stores the client's data, and opens the given page in a browser. */
 class NewAssistant implements OAuthClientProvider {
   readonly redirectUrl: string
   address: URL | undefined

@@ -4,7 +4,7 @@
  *
  *     node bench/looks.ts [--persons 400] [--first 0] [--only "no links, first year"]
  *
- * A table is looked at on every fourth day, and on all days around those on which some q is at most .12.
+ * A table is analysed on every fourth day, and on all days around those on which some q is at most .12.
  */
 import { judgeTable } from '../analysis/src/analyse/analyse-table.ts'
 import { correctFamilies } from '../analysis/src/analyse/correct.ts'
@@ -24,7 +24,7 @@ interface Rule {
   readonly earlier: readonly { readonly cut: Cut; readonly q: number }[]
 }
 
-/** Without these shares of the days, and one, two and three weeks at least. */
+/** Leaving out these shares of the days, and at least one, two and three weeks. */
 const without = (q: number, ...shares: readonly number[]) =>
   shares.map((share, index) => ({ cut: { share, leastDays: 7 * (index + 1) }, q }))
 const RULES: readonly Rule[] = [
@@ -46,7 +46,7 @@ const FIRST_TOLD = FEWEST_CUT_DAYS + Math.max(...CUTS.map(({ leastDays }) => lea
 const engine = createKernelEngine()
 const options = { durations: [1], spearman: 'shown' } as const
 
-/** q of the pairs of the first days of a table, by the places of cause and effect. */
+/** q of the pairs of the first days of a table, by the indices of cause and effect. */
 async function lookAt(table: DayTable, days: number): Promise<ReadonlyMap<string, number>> {
   const featureSet = createFeatureSet(firstDaysOf(table, days), true)
   const { table: judged, q } = correctFamilies(
@@ -79,7 +79,7 @@ async function looksOf(table: DayTable, first: number): Promise<Looks> {
   return looks
 }
 
-/** q of a pair on a day, or on the nearest one that was looked at. */
+/** q of a pair on a day, or on the nearest day that was analysed. */
 function qOn(looks: Looks, pair: string, day: number): number {
   for (let off = 0; off < EVERY; off++) {
     const look = looks.get(day - off) ?? looks.get(day + off)

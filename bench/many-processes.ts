@@ -3,8 +3,8 @@
  *
  *     node bench/many-processes.ts [--processes 50]
  *
- * The first makes the tables and no other one does. Afterwards all are asked at the same time, and the connections are
- * counted: few as long as nobody asks much, never more than the pools allow. They take about 5 GB of memory together.
+ * Only the first one creates the tables. Afterwards all get requests at the same time, and the connections are counted:
+ * few with little load, never more than the pools allow. They take about 5 GB of memory together.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

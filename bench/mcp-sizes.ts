@@ -1,6 +1,6 @@
 /**
- * How many characters an assistant reads: the answer of each tool for the demo person, and the list of tools, which it
- * reads with every conversation.
+ * The number of characters that an assistant reads: the answer of each tool for the demo person, and the list of tools,
+ * which it reads in every conversation.
  *
  *     node bench/mcp-sizes.ts
  */
@@ -43,7 +43,7 @@ async function use(name: string, parameters: object): Promise<object> {
 
 const lengthOf = (value: object): number => JSON.stringify(value).length
 
-/** Until the year is analysed. */
+/** Waits until the year is analysed. */
 for (;;) {
   if (JSON.stringify(await use('list_findings', {})).includes('"likely"')) break
   await sleep(500)

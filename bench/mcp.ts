@@ -1,5 +1,5 @@
 /**
- * How long an assistant waits on a busy server, and what its endpoint costs a server without assistants.
+ * How long an assistant waits on a busy server, and the cost of its endpoint for a server without assistants.
  *
  *     node bench/mcp.ts [--quick]
  *
@@ -65,7 +65,7 @@ async function timesOf(work: () => Promise<string>): Promise<number[]> {
   return times
 }
 
-/** Until the year is analysed. */
+/** Waits until the year is analysed. */
 async function analysed(asking: McpTarget): Promise<void> {
   for (;;) {
     if (/"verdict\\?":\\?"likely/.test(await listFindings(asking))) return

@@ -1,13 +1,13 @@
 /**
- * What others notice while one person sends the worst requests that are let in: their times then, against their times
- * at rest.
+ * The effect on others while one person sends the worst requests that are accepted: their response times compared with
+ * an idle server.
  *
  *     node bench/others-while-busy.ts [--quick] [--sqlite | --postgres]
  *
- * The others read pages of 200 in a process of their own. First one person with 100 000 measurements sends every kind of
- * request in turn, on two connections as an eager app would. Then come attacks: eight connections that send one
- * expensive request again and again. Rest and work alternate within one run, and the figure is the median of the ratios
- * of neighbouring turns: of the p99 beside the eager app, of the p90 under attack. None of the others may be refused.
+ * The others read pages of 200 in a separate process. First one person with 100 000 measurements sends every kind of
+ * request in turn, on two connections, as a busy app would. Then come attacks: eight connections that repeat one
+ * expensive request. Idle and busy turns alternate within one run, and the figure is the median of the ratios of
+ * neighbouring turns: of the p99 beside the busy app, and of the p90 under attack. None of the others may be refused.
  */
 import { startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'

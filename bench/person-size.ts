@@ -1,6 +1,6 @@
 /**
- * How much one person takes on PostgreSQL, table by table: invented people with a year of data each, analysed as a
- * server would. docs/scaling.md counts with these figures.
+ * The size of one person's data on PostgreSQL, table by table: invented people with a year of data each, analysed as a
+ * server would. docs/scaling.md uses these figures.
  *
  *     node bench/person-size.ts [--people 8]
  */

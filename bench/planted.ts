@@ -24,8 +24,8 @@ export function plant(x: Float64Array, noise: Float64Array, link: { lag: number;
 }
 
 /**
- * A person with many variables of different memory, weekends and trends, of which some pairs are linked; every
- * variable belongs to one link at most, so that what is true is known. 30 % of the days are missing.
+ * A person with many variables with different autocorrelation, weekends and trends, some pairs of which are linked;
+ * every variable belongs to at most one link, so that the truth is known. 30 % of the days are missing.
  */
 export function plantedWorld(seed: number, variables = 300, days = 1825, links = 40): PlantedWorld {
   const random = chance(seed)

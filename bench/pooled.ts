@@ -4,9 +4,9 @@
  *
  *     node bench/pooled.ts [--quick]
  *
- * Everybody writes values of one person through both web processes. Afterwards every acknowledged row is there once,
- * the counts of the variables are exact, the statistics and findings that follow by jobs have caught up, and no request
- * was answered with anything but 200, 201 or 503. Where PgBouncer is not installed, it says so and ends.
+ * Everybody writes values of one person through both web processes. Afterwards every acknowledged row is stored exactly
+ * once, the counts of the variables are exact, the statistics and findings computed by jobs are up to date, and all
+ * answers were 200, 201 or 503. If PgBouncer is not installed, it says so and exits.
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

@@ -4,7 +4,7 @@ import { chance } from './random.ts'
 import { autoregressive } from './series.ts'
 
 /**
- * How often a planted link is seen, and how often at its true lag.
+ * How often a planted link is found, and how often at its true lag.
  *
  *     node bench/power.ts [--pairs 500]
  *

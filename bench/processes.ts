@@ -3,11 +3,11 @@
  *
  *     node bench/processes.ts [--quick]
  *
- * Twenty people write through both processes and read back through the other one, at once and when the replica has caught
- * up: every answer holds all that its person wrote before. Tokens are refused with the very next request. While the
- * transaction of one more person is held open, nobody else waits for it. Several devices of one person write the same
- * variables while statistics follow: no deadlock. Without the replica nothing is missing.
- * Afterwards every acknowledged value is there once, and the log is unbroken.
+ * Twenty people write through both processes and read back through the other one, at once and when the replica has
+ * caught up: every answer contains everything that its person wrote before. Revoked tokens are refused on the very next
+ * request. While another person's transaction is held open, nobody else waits for it. Several devices of one person
+ * write the same variables while statistics follow: no deadlock. Without the replica nothing is missing. Afterwards
+ * every acknowledged value is stored exactly once, and the log is unbroken.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -82,7 +82,7 @@ async function write(person: BenchPerson, process: number): Promise<void> {
   if (answer.ok) person.written.push(epoch)
 }
 
-/** How many of the person's own values an answer lacks. */
+/** The number of the person's own values missing from an answer. */
 async function missing(person: BenchPerson, process: number): Promise<number> {
   const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
   const rows = (await answer.json()) as { startTimeEpoch: number }[]
@@ -116,7 +116,7 @@ async function ownWrites(people: readonly BenchPerson[]): Promise<Figure> {
   )
 }
 
-/** How often measurements were read there; whether it may answer, it is asked without them. */
+/** How often measurements were read from the replica; the check whether it may answer does not read any. */
 async function readsOnReplica(): Promise<number> {
   const client = new pg.Client(postgres.replicaUrl)
   await client.connect()

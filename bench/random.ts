@@ -4,7 +4,7 @@ export interface Chance {
   uniform(): number
   /** Standard normal. */
   normal(): number
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both included. */
   whole(low: number, high: number): number
 }
 

@@ -1,6 +1,6 @@
 /**
- * 10 000 reminders of 2 000 people fall due in the same minute while 100 000 background jobs wait: every push message is
- * out within 30 s. On PostgreSQL two processes share the work.
+ * 10 000 reminders of 2 000 people fall due in the same minute while 100 000 background jobs wait: every push message
+ * has to be sent within 30 s. On PostgreSQL two processes share the work.
  *
  *     node bench/reminders-burst.ts [--sqlite | --postgres] [--people 2000] [--background 100000]
  */

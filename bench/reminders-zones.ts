@@ -1,7 +1,7 @@
 /**
- * Every time zone of the runtime from 2026 to the leap day of 2028 and two weeks on: a reminder asks exactly as often as it
- * should on each local day, however the clock changes, and on no other day. By the kind of schedule.
- * Run with: node bench/reminders-zones.ts
+ * Every time zone of the runtime from 2026 to two weeks after the leap day of 2028: a reminder asks exactly as often as
+ * it should on each local day, however the clock changes, and on no other day. Results are by kind of schedule. Run
+ * with: node bench/reminders-zones.ts
  */
 import { EVERY_WEEKDAY, nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
 
@@ -13,9 +13,9 @@ const FIRST_DAY = FROM / DAY
 
 interface Schedule {
   readonly rule: Pick<Rule, 'frequencySeconds' | 'startSecond'> & Partial<Rule>
-  /** Whether it asks on a local day, without the rules of the server. */
+  /** Whether it should ask on a local day, independently of the server's rules. */
   readonly asksOn: (day: number) => boolean
-  /** How often it asks on such a day. */
+  /** How often it should ask on such a day. */
   readonly timesADay: number
 }
 
@@ -60,11 +60,11 @@ const kinds: Readonly<Record<string, readonly Schedule[]>> = {
 interface QuestionTally {
   firings: number
   wrongDays: number
-  /** At another clock time than it says, because the clock left that one out. */
+  /** Asked at a different time than scheduled, because the clock skipped that time. */
   moved: number
 }
 
-/** Walks from one time it asks to the next, as the server does. */
+/** Walks from one reminder time to the next, as the server does. */
 function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: QuestionTally): void {
   const { read, momentOf } = wallClock(zone)
   const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
@@ -80,11 +80,11 @@ function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: Q
     slot = nextToFire(rule, zone, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second }, slot.epoch)
   }
   const lengthOf = (day: number) => (momentOf(day + 1, 0) ?? 0) - (momentOf(day, 0) ?? 0)
-  // The first and the last local day are not whole in every zone.
+  // The first and the last local day are incomplete in some zones.
   for (let day = FIRST_DAY + 1; day < TO / DAY - 1; day++) {
     const expected = asksOn(day) ? timesADay : 0
     const times = questionsByDay.get(day) ?? 0
-    // Two times that fall into the hour that the clock leaves out are one moment.
+    // Two times within the hour that the clock skips are the same moment.
     const isMerged = times === expected - 1 && expected > 1 && lengthOf(day) < DAY
     if (times !== expected && !isMerged) tally.wrongDays += 1
   }

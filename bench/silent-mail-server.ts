@@ -1,10 +1,10 @@
 /**
- * The longest write of somebody else while a person invites twelve people and the mail server accepts connections but
- * never says a word.
+ * Somebody else's longest write while a person invites twelve people and the mail server accepts connections but never
+ * answers.
  *
  *     node bench/silent-mail-server.ts [--sqlite | --postgres]
  *
- * The invitations carry an Idempotency-Key, so each one runs inside one transaction with its stored answer.
+ * The invitations have an Idempotency-Key, so each one runs inside one transaction with its stored answer.
  */
 import { createServer, type Socket } from 'node:net'
 import { startPostgres } from '../programs/postgres.ts'

@@ -1,9 +1,9 @@
 /**
- * Time and memory of the table of days: ten years of 300 variables, in each format, from a database of its own.
+ * Time and memory of the table of days: ten years of 300 variables, in each format, from a separate database.
  *
  *     node bench/table.ts [--years 10] [--variables 300] [--keep FOLDER]
  *
- * `--keep`: where the database is made, and found again the next time.
+ * `--keep`: the folder in which the database is created, and found again the next time.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

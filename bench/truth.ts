@@ -1,5 +1,5 @@
 /**
- * How often what people read is true, for simulated persons of whom everything is known. Seeds are fixed.
+ * How often the results that people read are true, for simulated persons whose true effects are known. Seeds are fixed.
  *
  *     node bench/truth.ts [--only steady] [--quick] [--write]
  *
@@ -24,7 +24,7 @@ import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 type Table = readonly (readonly string[])[]
 
-/** The persons without links from here on were never looked at while the rule was chosen. */
+/** From this number on, the persons without links were never used while the rule was chosen. */
 const UNSEEN = 5000
 
 const isQuick = process.argv.includes('--quick')

@@ -3,7 +3,7 @@ import { chance } from './random.ts'
 import { autoregressive } from './series.ts'
 
 /**
- * How often the review of a week marks something as unusual: for people for whom nothing changes, and after a change.
+ * How often the review of a week marks something as unusual: if nothing changes, and after a change.
  *
  *     node bench/unusual-weeks.ts [--weeks 4000]
  *
@@ -16,7 +16,7 @@ interface SimulatedPerson {
   readonly phi: number
   /** Added to both days of the weekend, in standard deviations of a day. */
   readonly weekend?: number
-  /** Whole numbers from 1 to 5. */
+  /** Integers from 1 to 5. */
   readonly isRated?: boolean
   /** The share of days with an entry. */
   readonly share?: number

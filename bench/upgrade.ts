@@ -1,7 +1,7 @@
 /**
- * An upgrade from the first schema to the latest with five million measurements: how long it takes, and how long reads and
- * writes of a release that still runs beside it wait. SQLite has one writer, and its server is stopped meanwhile: there it
- * is the time, with the copy that is made first, and the space for it.
+ * An upgrade from the first schema to the latest with five million measurements: how long it takes, and how long reads
+ * and writes of a release that is still running have to wait. SQLite has one writer, and its server is stopped
+ * meanwhile: there, the result is the time, including the copy made first, and the space for it.
  *
  *     node bench/upgrade.ts [--rows 5000000] [--sqlite | --postgres]
  */
@@ -33,7 +33,7 @@ const FIRST = migrations.slice(0, 1)
 /** Between two requests of the release that still runs. */
 const PAUSE_MS = 20
 
-/** In words that both databases know, given a table `numbers (n)` from 0 to `ROWS_EACH`. */
+/** In SQL that both databases understand, given a table `numbers (n)` from 0 to `ROWS_EACH`. */
 const fillStatements = [
   `insert into users (id, email, email_key, login_name, display_name, time_zone, is_administrator, created_epoch, updated_epoch)
    select n + 1, 'person' || n || '@example.org', 'person' || n || '@example.org', 'person', 'Person', 'UTC', 0, 0, 0 from numbers where n < ${PEOPLE}`,

@@ -1,6 +1,6 @@
 /**
- * The app of somebody with five years and a hundred variables, on a slow phone: does it still answer as soon as that of
- * a new person?
+ * The app of somebody with five years and a hundred variables, on a slow phone: is it still as fast as for a new
+ * person?
  *
  *     node bench/web-years.ts [--quick]
  *
@@ -69,7 +69,7 @@ async function takePagesOfYears({ address, newPage }: Phone): Promise<PagesOfYea
   return { yearsMs: interactionMs, worstYearsMs: worstInteractionMs, yearsNodes: nodes }
 }
 
-// A real server with a person who has kept a diary for years: like the demo's, only larger.
+// A real server with a person who has kept a diary for years: like the demo person's, only longer.
 
 const PASSWORD = 'a password for a bench'
 const ASK_AGAIN_MS = 1000

@@ -1,12 +1,12 @@
 /**
- * The app as a phone meets it: bytes, how soon it can be read (cold, installed, without a network), how soon it answers a
- * tap, and what it keeps in memory.
+ * The app on a phone: bytes, time until it can be read (cold, installed, without a network), response time to a tap,
+ * and memory use.
  *
  *     node bench/web.ts [--quick]
  *
  * A server with the demo person; Chromium at a quarter of this machine's speed, Fast 4G (165 ms, 8.1 Mbit/s down), a
  * window of 360 px. Every figure is the median of five (two with --quick), as rows for docs/performance.md. Takes about
- * five minutes; a busy machine shows in every figure but the bytes, so the load is told with them. Needs Chromium and
+ * five minutes; a busy machine affects every figure except the bytes, so the load is printed too. Needs Chromium and
  * the built app.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'

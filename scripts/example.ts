@@ -71,6 +71,7 @@ async function exampleIn(client: Client, language: Language) {
       name: entry.displayName,
       value: entry.value,
       unit: entry.unitAbbreviatedName,
+      counted: entry.counted,
       at: entry.startAtLocal?.slice(11, 16),
     })),
     variables: variables.map(({ variableId, displayName, variableCategoryName }) => ({

@@ -28,9 +28,9 @@ export function powerSpectrum(z: usize, half: usize, roots: usize, power: usize)
 }
 
 /**
- * Autocovariances c(0…count−1) from the power spectrum S, scaled by 4P. Only these few are wanted, so with P = D·Q and
- * f = D·f₂ + f₁ the sum is taken as D transforms of length Q, of which the even symmetry of S makes D − f₁ the mirror
- * of f₁, and two of which, being of real sequences, share one complex transform:
+ * Autocovariances c(0…count−1) from the power spectrum S, scaled by 4P. Only these few are needed, so with P = D·Q and
+ * f = D·f₂ + f₁ the sum is split into D transforms of length Q. Since S is even, transform D − f₁ mirrors transform f₁;
+ * and since the sequences are real, two transforms share one complex one:
  *
  *     c(k) = Σ_{f₁} e^(2πi·f₁k/P) · G_{f₁}(k),    G_{f₁}(k) = Σ_{f₂} S(D·f₂ + f₁)·e^(2πi·f₂k/Q)
  */
@@ -81,7 +81,7 @@ function addTurned(
   }
 }
 
-/** Where u of a shift lies: two neighbouring shifts share a complex place of the half-length transform. */
+/** Address of u of a shift: two neighbouring shifts share a complex element of the half-length transform. */
 // @ts-ignore: decorator
 @inline
 function uAt(u: usize, places: usize, length: usize, shift: i32): v128 {
@@ -99,8 +99,8 @@ export function copyEdges(u: usize, length: usize, places: usize, maxLag: i32, e
 }
 
 /**
- * The circular sums went around the ring; inside F they must not. F leaves a gap of 4L+3 shifts, so at distance k the
- * k − (4L+3) outermost shifts of both ends met, and are taken out again.
+ * The sums are circular, but within F they must not wrap around. F leaves a gap of 4L+3 shifts, so at distance k the k
+ * − (4L+3) outermost shifts at both ends met each other; their products are subtracted again.
  */
 export function unwrap(edges: usize, maxLag: i32, scale: f32, sums: usize): void {
   const gap = 4 * maxLag + 3;

@@ -1,6 +1,5 @@
-// Columns of 64-bit numbers: what least squares and raw correlations do with them, two numbers at a time.
-//
-// Columns that are read as vectors are filled up with zeros to a multiple of four rows.
+// Operations on columns of 64-bit numbers for least squares and raw correlations, two numbers at a time. Columns that
+// are read as vectors are padded with zeros to a multiple of four rows.
 
 /** Bytes of four rows, which every pass takes at once. */
 const STEP: usize = 32;
@@ -14,7 +13,7 @@ function lanes(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_l
 @inline
 function mulAdd(a: v128, b: v128, c: v128): v128 { return v128.relaxed_madd<f64>(a, b, c); }
 
-/** Σ a·b over so many rows. */
+/** Σ a·b over the given number of rows. */
 export function product(a: usize, b: usize, rows: usize): f64 {
   let one = f64x2.splat(0), two = f64x2.splat(0);
   for (const end = a + (rows << 3); a < end; a += STEP) {
@@ -44,7 +43,7 @@ export function divide(a: usize, by: f64, rows: usize): void {
   }
 }
 
-/** Takes the mean of each group of rows out of a column; `sums` has room for a number per group. */
+/** Subtracts the mean of each group of rows from a column; `sums` has room for one number per group. */
 export function takeGroups(y: usize, rows: usize, groups: usize, counts: usize, sums: usize, most: i32): void {
   for (let group = 0; group < most; group++) store<f64>(sums + (<usize>group << 3), 0);
   for (let row: usize = 0; row < rows; row++) {
@@ -61,7 +60,7 @@ export function takeGroups(y: usize, rows: usize, groups: usize, counts: usize, 
   }
 }
 
-/** Takes columns at right angles to each other, of length 1, out of a vector, one after the other. */
+/** Projects orthonormal columns out of a vector, one after the other. */
 export function takeColumns(y: usize, columns: usize, stride: usize, count: i32, rows: usize): void {
   if (count == 0) return;
   let share = product(y, columns, rows);
@@ -72,7 +71,7 @@ export function takeColumns(y: usize, columns: usize, stride: usize, count: i32,
   }
 }
 
-/** y − share · column, and the product of what is left with the next column. */
+/** y − share · column, and the product of the remainder with the next column. */
 function takeAndProject(y: usize, column: usize, next: usize, share: f64, rows: usize): f64 {
   const all = f64x2.splat(share);
   let one = f64x2.splat(0), two = f64x2.splat(0);
@@ -89,18 +88,18 @@ function takeAndProject(y: usize, column: usize, next: usize, share: f64, rows: 
   return lanes(f64x2.add(one, two));
 }
 
-/** The bits of −0, which mean that a number is missing: no deviation from a mean is −0. */
+/** The bits of −0, which mark a missing number: no deviation from a mean is −0. */
 const MISSING: u64 = 0x8000000000000000;
 
 /**
- * Σx, Σy, Σx², Σy² and Σxy over the rows on which neither side is missing, two numbers each, to `out`. A missing one is −0,
- * which adds nothing to a product, and so are the three rows after the last.
+ * Σx, Σy, Σx², Σy² and Σxy over the rows on which neither side is missing, two numbers each, to `out`. A missing number
+ * is −0, which adds nothing to a product; so are the three rows after the last.
  */
 export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
-  // Through memory, or the constant would be built again at every step.
+  // Read from memory, because the constant would otherwise be built again at every step.
   store<u64>(out, MISSING);
   const missing = v128.load64_splat(out);
-  // Two of each sum: one would wait for its own last addition at every step.
+  // Two accumulators for each sum: a single one would wait for its previous addition at every step.
   let sx = f64x2.splat(0), sy = sx, sxx = sx, syy = sx, sxy = sx;
   let tx = sx, ty = sx, txx = sx, tyy = sx, txy = sx;
   for (const end = x + (rows << 3); x < end; x += STEP) {
@@ -126,7 +125,9 @@ export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
   v128.store(out, f64x2.add(sxy, txy), 64);
 }
 
-/** How many days of x, one bit each, have a day of y this many days later; after the words of y there is one of zeros. */
+/**
+ * The number of days of x, one bit each, with a day of y this many days later; a word of zeros follows the words of y.
+ */
 export function pairCount(x: usize, y: usize, words: i32, lag: i32): i32 {
   const skip = lag >> 6, bits = <u64>(lag & 63);
   let count: u64 = 0;
@@ -139,8 +140,8 @@ export function pairCount(x: usize, y: usize, words: i32, lag: i32): i32 {
 }
 
 /**
- * Σ x(t)·x(t+k) for k from 0 to below `count`, in fours, to `out`. After its rows the column has zeros: as many as the
- * longest lag, and four more.
+ * Σ x(t)·x(t+k) for k from 0 to below `count`, in fours, to `out`. The column's rows are followed by zeros: as many as
+ * the longest lag, and four more.
  */
 export function laggedProducts(x: usize, rows: usize, count: usize, out: usize): void {
   const end = x + (rows << 3);

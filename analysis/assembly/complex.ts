@@ -1,5 +1,5 @@
-// Vectors of four: every number below is four numbers, one for each of the four pairs that are computed at once.
-// A complex value lies in memory as two vectors, real part first: 32 bytes.
+// Vectors of four: every number below is four numbers, one for each of the four pairs that are computed at once. A
+// complex value is stored as two vectors, real part first: 32 bytes.
 
 /** Bytes of a vector, and of a complex value. */
 export const VECTOR: usize = 16;

@@ -1,6 +1,5 @@
-// The kernel: rings of correlations of one series against four at once, in 32-bit vectors; and least squares in 64 bits.
-//
-// It works in a memory that all workers share. The host lays out the tables, the spectra and one scratch area per
+// The kernel: rings of correlations of one series against four at once, in 32-bit vectors; and least squares in 64
+// bits. It works in memory shared by all workers. The host lays out the tables, the spectra and one scratch area per
 // worker (see analysis/src/ring/layout.ts) and calls `configure` once per instance.
 
 import { COMPLEX, VECTOR } from "./complex";
@@ -25,7 +24,7 @@ let maxLag: i32 = 0;
 let twiddles: usize = 0;
 let positions: usize = 0;
 let roots: usize = 0;
-/** The transform of half the length, by which u is taken to frequencies, and where it wants each u. */
+/** The half-length transform that turns u into frequencies, and the table of positions for u. */
 let halfLeaf: usize = 0;
 let halfTwiddles: usize = 0;
 let places: usize = 0;
@@ -58,8 +57,8 @@ export function configure(layout: usize, largestLag: i32, scratchArea: usize): v
 }
 
 /**
- * From one buffer of sums to the next. Lengths are powers of two, so that without the padding the same shift of all buffers
- * would fall into the same lines of the first cache.
+ * Distance between two buffers of sums. Lengths are powers of two, so without the padding the same shift of all buffers
+ * would fall into the same lines of the first-level cache.
  */
 const PADDING: usize = 1312;
 
@@ -76,9 +75,10 @@ function finish(buffer: usize): void {
 }
 
 /**
- * From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane.
+ * From spectra to correlations: writes searched lags to `out` and u of the far shifts to `u`; returns |F| per lane.
  *
- * The last levels of Σx, Σx², Σy and Σy² are done block by block, so that their far shifts are read from the first cache.
+ * The last levels of Σx, Σx², Σy and Σy² are done block by block, so that their far shifts are read from the
+ * first-level cache.
  */
 function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize): v128 {
   const buffer = bufferBytes();
@@ -106,16 +106,15 @@ function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize
 
 /**
  * Rings of one variable against four: `one` points at its lane in its group's spectra, `four` at a group. The one is x
- * and the four are y, or, turned, the other way round.
- * The answer is vectors: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt (not 0: do it again in 64 bits), M of L
- * lags, ρ_0…ρ_L.
+ * and the four are y, or, turned, the other way round. The result consists of vectors: r of lags −L…L, n of lags −L…L,
+ * |F|, s², ν, doubt (if not 0, compute again in 64 bits), M of L lags, ρ_0…ρ_L.
  */
 export function rings(one: usize, four: usize, isTurned: bool, out: usize): void {
   const half = length >> 1;
   const u = scratch + 3 * bufferBytes();
   const sums = u + half * COMPLEX;
   const far = correlate(one, four, isTurned, u, out);
-  // The buffers of the sums are free again.
+  // From here on, the buffers of the sums are free for reuse.
   const power = scratch, work = scratch + bufferBytes();
   const count = <usize>(maxLag > FARTHEST_RHO ? maxLag : FARTHEST_RHO) + 1;
   const edges = sums + count * VECTOR;

@@ -1,13 +1,13 @@
-// Moments of an outcome and the half hours of a cause, in 64 bits, two or four of them at a time. See analysis/src/clock,
-// whose order of work it follows: every lane adds in the same order, so that the numbers are the same to the last bit. Only
-// first looks, which leave out what is far from clear, are in 32 bits.
+// Moments of an outcome and the half hours of a cause, in 64 bits, two or four of them at a time. They follow the order
+// of operations in analysis/src/clock: every lane adds in the same order, so that the results are the same to the last
+// bit. Only first looks, which discard pairs that are far from clear, are in 32 bits.
 
 /** Bytes of a vector of two numbers. */
 const PAIR: usize = 16;
 
 /**
- * n, Σx, Σy, Σx², Σy² and Σxy over moments, four numbers each, to `out`: one for each of four shifts. x of a moment is the
- * number at its half hour of `grid`, and `step` bytes before that for every further shift; what is NaN is left out.
+ * n, Σx, Σy, Σx², Σy² and Σxy over moments, four numbers each, to `out`: one for each of four shifts. x of a moment is
+ * the number at its half hour of `grid`, and `step` bytes before that for every further shift; NaN is skipped.
  */
 export function momentSums(slots: usize, values: usize, rows: usize, grid: usize, step: usize, out: usize): void {
   const second = grid - step, third = second - step, fourth = third - step;
@@ -64,7 +64,7 @@ export function roughSums(slots: usize, values: usize, rows: usize, grid: usize,
   store2(out + 4 * PAIR, syy, sxy);
 }
 
-/** Whole numbers of 64 bits, which have no more than 31, as fractions. */
+/** Converts 64-bit integers of at most 31 bits to floating point. */
 // @ts-ignore: decorator
 @inline
 function wholes(counts: v128): v128 { return f64x2.convert_low_i32x4_s(v128.shuffle<i32>(counts, counts, 0, 2, 0, 2)); }
@@ -76,7 +76,7 @@ function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, second, 16);
 }
 
-/** Bytes of a half hour in a grid of five windows, of the four sums of a day of four windows, and of those of eight. */
+/** Bytes of a half hour in a grid of five windows, and of a day's four sums for four windows and for eight. */
 const FIVE: usize = 20;
 const FOUR_SUMS: usize = 64;
 const DAY: usize = 2 * FOUR_SUMS;
@@ -84,9 +84,9 @@ const DAY: usize = 2 * FOUR_SUMS;
 const EIGHT: usize = 32;
 
 /**
- * A first look at five windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to `out`,
- * the last three of which mean nothing. S is Σ (x − x̄)(y − ȳ) of a day. `grid` has the five x of every half hour side by side,
- * and room for three more after the last; what is NaN is left out. `sums` has room for the sums of every day.
+ * A first look at five windows of a cause, in 32 bits: n, Σx, Σy and Σxy over moments and ΣS², eight numbers each, to
+ * `out`, the last three of which mean nothing. S is Σ (x − x̄)(y − ȳ) of a day. `grid` has the five x of every half
+ * hour side by side, and room for three more after the last; NaN is skipped. `sums` has room for the sums of every day.
  */
 export function lookAtFive(
   slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize, out: usize,
@@ -96,7 +96,9 @@ export function lookAtFive(
   lookAtFour(sums + FOUR_SUMS, end + FOUR_SUMS, out + 16);
 }
 
-/** Writes n, Σx, Σy and Σxy of each day with moments, of four windows and of the other four; answers where they end. */
+/**
+ * Writes n, Σx, Σy and Σxy of each day with moments, for four windows and then for the other four; returns their end.
+ */
 function sumsOfDays(slots: usize, days: usize, values: usize, rows: usize, grid: usize, sums: usize): usize {
   let n = i32x4.splat(0), sx = n, sy = n, sxy = n;
   let m = n, tx = n, ty = n, txy = n;
@@ -170,13 +172,13 @@ function lookAtFour(sums: usize, end: usize, out: usize): void {
 }
 
 /**
- * How much of a cause there was in the window of every half hour, from sums that run along the table: E/(|E| + usual) of
- * what adds up, otherwise the mean; NaN where that is not known. The number of half hours is even.
+ * The amount of a cause in the window of every half hour, from running sums along the table: E/(|E| + usual) for summed
+ * variables, otherwise the mean; NaN where it is not known. The number of half hours is even.
  */
 export function windowAmounts(
   sums: usize, counts: usize, unknown: usize, slots: i32, first: i32, end: i32, adds: bool, usual: f64, out: usize,
 ): void {
-  // Windows that begin before the table, or end behind it, are not known.
+  // Windows that begin before the table or end after it are unknown.
   const from = max<i32>(0, min<i32>(slots, -first)), to = max<i32>(from, min<i32>(slots, slots - end + 2));
   fillUnknown(out, 0, from);
   fillUnknown(out, to, slots);
@@ -195,7 +197,7 @@ export function windowAmounts(
     v128.store(out + (<usize>slot << 3), v128.or(amount, isUnknown));
     before += PAIR;
   }
-  // The second of the last two ends behind the table, too.
+  // The second of the last two also ends after the table.
   if (end > 0 && to > from) store<f64>(out + (<usize>(to - 1) << 3), NaN);
 }
 
@@ -204,8 +206,8 @@ function fillUnknown(out: usize, slot: i32, end: i32): void {
 }
 
 /**
- * The same of five windows in 32 bits, side by side: from each of six `ends`, in half hours before, to the next. An address of 0
- * instead of `unknown` says that all is known. Sums that run before the table are NaN.
+ * The same for five windows in 32 bits, side by side: from each of six `ends`, counted in half hours back, to the next.
+ * If `unknown` is 0, everything is known. Sums from before the table are NaN.
  */
 export function fiveAmounts(
   sums: usize, counts: usize, unknown: usize, slots: usize, ends: usize, adds: bool, usual: f32, out: usize,
@@ -233,7 +235,7 @@ export function fiveAmounts(
   }
 }
 
-/** How much there was between two ends before each of four half hours. */
+/** The amount between two ends before each of four half hours. */
 // @ts-ignore: decorator
 @inline
 function amountsFrom(sums: usize, counts: usize, unknown: usize, ends: usize, adds: bool, half: v128): v128 {
@@ -243,7 +245,7 @@ function amountsFrom(sums: usize, counts: usize, unknown: usize, ends: usize, ad
   return unknown == 0 ? amount : v128.or(amount, f32x4.gt(added(unknown - back, span), f32x4.splat(0)));
 }
 
-/** What was added to four running sums from here to there. */
+/** The increase of four running sums between two positions. */
 // @ts-ignore: decorator
 @inline
 function added(from: usize, span: usize): v128 {
@@ -252,13 +254,13 @@ function added(from: usize, span: usize): v128 {
   return v128.shuffle<i64>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 2);
 }
 
-/** Bytes of half hours whose usual amounts are computed at a time. */
+/** Bytes of the half hours whose usual amounts are computed together. */
 const TOGETHER: usize = 2 * PAIR;
 
 /**
- * Takes the mean of the same half hours of the weeks around out of each; `length` is that of a week. Weeks and the table have
- * a multiple of four half hours. Goes from week to week with the same four, so that their sums and counts never leave the
- * registers.
+ * Subtracts from each half hour the mean of the same half hours of the surrounding weeks; `length` is that of a week.
+ * Weeks and the table have a multiple of four half hours. The loop goes from week to week with the same four, so that
+ * their sums and counts stay in registers.
  */
 export function withoutUsual(grid: usize, slots: i32, length: i32, around: i32, rest: usize): void {
   const step = <usize>length << 3, end = grid + (<usize>slots << 3), one = f64x2.splat(1);
@@ -290,7 +292,7 @@ export function withoutUsual(grid: usize, slots: i32, length: i32, around: i32, 
   }
 }
 
-/** The same in 32 bits, of five windows side by side; there is room for three more after the last. */
+/** The same in 32 bits for five windows side by side, with room for three more after the last. */
 export function fiveWithoutUsual(grid: usize, slots: usize, length: usize, around: i32, rest: usize): void {
   const step = length * FIVE, end = grid + slots * FIVE, one = f32x4.splat(1);
   for (let first = grid; first < grid + step; first += FIVE) {

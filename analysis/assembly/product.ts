@@ -1,17 +1,16 @@
 // From the spectra of x and of four y to the first level of the inverse transform, without a detour through memory.
-//
-// A variable's spectra lie in groups of four variables: for each frequency 0…P/2 the vectors of values (re, im),
-// presence (re, im) and squares (re, im), 96 bytes. One lane of a group, `one`, is spread over the four lanes of
-// another, `four`. Straight, `one` is x and the four are y; turned, the four are x and `one` is y. Either way every
-// lane does the same arithmetic for its pair, so that the answers agree to the last bit: a whole table is computed
-// straight, and the row of one changed variable in vectors that are full whichever side it is on.
+// Spectra are stored in groups of four variables: for each frequency 0…P/2 the vectors of values (re, im), presence
+// (re, im) and squares (re, im), 96 bytes. One lane of a group, `one`, is spread over the four lanes of another,
+// `four`. Straight, `one` is x and the four are y; turned, the four are x and `one` is y. Either way every lane does
+// the same arithmetic for its pair, so that the results agree to the last bit: a whole table is computed straight, and
+// the row of one changed variable in vectors that are full whichever side it is on.
 
 import { COMPLEX, add, all, mul, mulAdd, mulSub, sub } from "./complex";
 import { TWIDDLE, joinHalves } from "./transform";
 
 /** Bytes from one frequency to the next. */
 export const BIN: usize = 96;
-/** Where in a bin each spectrum lies. */
+/** Offset of each spectrum in a bin. */
 export const VALUES: usize = 0;
 export const PRESENT: usize = 32;
 export const SQUARES: usize = 64;
@@ -21,7 +20,7 @@ export const SQUARES: usize = 64;
 @inline
 function crossRe(a: v128, b: v128, c: v128, d: v128): v128 { return mulAdd(b, d, mul(a, c)); }
 
-/** Imaginary part of conj(X)·Y; which side is x decides about its sign. */
+/** Imaginary part of conj(X)·Y; its sign depends on which side is x. */
 // @ts-ignore: decorator
 @inline
 function crossIm(a: v128, b: v128, c: v128, d: v128, isTurned: bool): v128 {
@@ -33,8 +32,8 @@ function crossIm(a: v128, b: v128, c: v128, d: v128, isTurned: bool): v128 {
  * real sequences, so that Z(P−f) = conj(A(f)) + i·conj(B(f)). Four frequencies f, P/4+f, P/2−f, P/4−f of the half
  * spectra give the eight values of the two butterflies k = f and k = P/4−f.
  *
- * At f = 0 the second butterfly does not exist; what it writes is overwritten at once, but for place P, which every
- * buffer has to spare. At f = P/8 both are the same.
+ * At f = 0 the second butterfly does not exist; its output is overwritten at once, except at index P, for which every
+ * buffer has room. At f = P/8 both are the same.
  */
 // @ts-ignore: decorator
 @inline
@@ -44,9 +43,9 @@ function firstLevelAt(
 ): void {
   const q = quarter * COMPLEX;
   const one = f * BIN, two = (quarter + f) * BIN, three = (quarter + quarter - f) * BIN, four = (quarter - f) * BIN;
-  // Each number is loaded once: (a + ib)* · (c + id) of the first spectra, (e + ig)* · (h + ij) of the second. They give
-  // x = Z(f) and y = Z(P−f), and these the sums s, u and differences t, v of the butterfly at f and (…m) of its mirror
-  // image. Two frequencies at a time: with all four under way there would not be registers for them.
+  // Each number is loaded once: (a + ib)* · (c + id) of the first spectra, (e + ig)* · (h + ij) of the second. They
+  // give x = Z(f) and y = Z(P−f), and these the sums s, u and differences t, v of the butterfly at f and (…m) of its
+  // mirror image. Two frequencies at a time: there are not enough registers for all four.
   const a1 = all(one1 + one), b1 = all(one1 + one, 16);
   const c1 = v128.load(four1 + one), d1 = v128.load(four1 + one, 16);
   const ar1 = crossRe(a1, b1, c1, d1), ai1 = crossIm(a1, b1, c1, d1, isTurned);
@@ -84,8 +83,8 @@ function firstLevelAt(
 }
 
 /**
- * The first level of all six sums of all shifts, in one pass over the spectra: n and Σxy to `pairs`, Σ and Σ² of `one`
- * over the days on which the four are present to `ofOne`, and those of the four to `ofFour`.
+ * The first level of all six sums of all shifts, in one pass over the spectra: it writes n and Σxy to `pairs`, Σ and Σ²
+ * of `one` over the days on which the four are present to `ofOne`, and those of the four to `ofFour`.
  */
 export function firstLevels(
   pairs: usize, ofOne: usize, ofFour: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool,

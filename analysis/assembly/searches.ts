@@ -1,12 +1,11 @@
-// M, the number of lags that are effectively searched: from the eigenvalues of the Toeplitz matrix of ρ, in 64 bits, two
-// pairs at a time. See analysis/src/shift/effective-searches.ts for its meaning and for the plain version.
-//
-// Every array holds the numbers of two pairs side by side. Both do the same steps as long as their matrices need the same;
-// where they do not, one pair is done after the other, by the same arithmetic.
+// M, the number of lags that are effectively searched: from the eigenvalues of the Toeplitz matrix of ρ, in 64 bits,
+// two pairs at a time. See analysis/src/shift/effective-searches.ts for its meaning and for the plain version. Every
+// array holds the numbers of two pairs side by side. Both are processed together as long as their matrices need the
+// same steps; otherwise one pair is done after the other, with the same arithmetic.
 
 import { VECTOR } from "./complex";
 
-/** Bytes from one number of a pair to its next, and from a pair to the other. */
+/** Bytes from one number of a pair to its next, and from one pair to the other. */
 const STEP: usize = 16;
 const OTHER: usize = 8;
 
@@ -22,7 +21,7 @@ function get(array: usize, i: i32): f64 { return load<f64>(array + <usize>i * ST
 // @ts-ignore: decorator
 @inline
 function set(array: usize, i: i32, value: f64): void { store<f64>(array + <usize>i * STEP, value); }
-/** ρ_k of two neighbouring lanes of 32 bits, or of 64 bits side by side; 0 where it is not known. */
+/** ρ_k of two neighbouring lanes of 32 bits, or of 64 bits side by side; 0 if it is unknown. */
 // @ts-ignore: decorator
 @inline
 function rho(lanes: usize, k: i32): v128 {
@@ -34,7 +33,7 @@ function rho(lanes: usize, k: i32): v128 {
 
 /** Whether ρ has 64 bits. */
 let isDouble: bool = false;
-/** No far shift, no ρ: such a lane is 0 throughout, and its M NaN. */
+/** Without far shifts there is no ρ: such a lane is all 0, and its M is NaN. */
 let known: v128 = f64x2.splat(0);
 let roots: v128 = f64x2.splat(0);
 let total: v128 = f64x2.splat(0);
@@ -57,7 +56,7 @@ export function effectiveSearches(lanes: usize, lags: i32, work: usize): v128 {
   return f64x2.div(f64x2.mul(roots, roots), total);
 }
 
-/** The same of one pair, each of whose ρ stands there twice in 64 bits. */
+/** The same for one pair, whose ρ are each stored twice in 64 bits. */
 export function searchesOfOne(twice: usize, lags: i32, work: usize): f64 {
   isDouble = true;
   const searches = f64x2.extract_lane(effectiveSearches(twice, lags, work), 0);
@@ -65,7 +64,7 @@ export function searchesOfOne(twice: usize, lags: i32, work: usize): f64 {
   return searches;
 }
 
-/** A symmetric Toeplitz matrix falls into a symmetric and an antisymmetric half (Cantoni & Butler 1976). */
+/** A symmetric Toeplitz matrix splits into a symmetric and an antisymmetric half (Cantoni & Butler 1976). */
 function halfMatrix(lanes: usize, size: i32, sign: f64, a: usize): void {
   const half = size >> 1;
   const order = sign > 0 ? size - half : half;
@@ -92,7 +91,7 @@ function addEigenvalues(a: usize, size: i32, diagonal: usize, beside: usize, w: 
   }
 }
 
-/** Householder reflections from the last row upward; only the lower triangle of `a` is read, and used up. */
+/** Householder reflections from the last row upward; only the lower triangle of `a` is read, and it is overwritten. */
 function tridiagonalise(a: usize, size: i32, diagonal: usize, beside: usize, w: usize): void {
   for (let row = size - 1; row >= 1; row--) {
     const v = a + <usize>(row * size) * STEP;
@@ -143,10 +142,10 @@ function reflect(a: usize, size: i32, row: i32, inverse: v128, w: usize): void {
   }
 }
 
-/** Eigenvalues need no more than this: M is asked to 1e-3, and rounding it to 32 bits loses more. */
+/** Tolerance for eigenvalues: M is needed to 1e-3, and rounding it to 32 bits loses more than this. */
 const PRECISION: f64 = 1e-8;
 
-/** QL sweeps with Wilkinson's shift until the value at `place` stands alone (Bowdler and others 1968). */
+/** QL sweeps with Wilkinson's shift until the value at `place` has converged (Bowdler and others 1968). */
 function isolate(diagonal: usize, beside: usize, size: i32, place: i32): void {
   for (let sweep = 0; sweep < 60; sweep++) {
     const first = endOf(diagonal, beside, size, place), second = endOf(diagonal + OTHER, beside + OTHER, size, place);
@@ -170,7 +169,7 @@ function endOf(diagonal: usize, beside: usize, size: i32, place: i32): i32 {
   return end;
 }
 
-/** One sweep of plane rotations from `end` up to `place`, of one pair. */
+/** One sweep of plane rotations from `end` up to `place`, for one pair. */
 function sweepQl(diagonal: usize, beside: usize, place: i32, end: i32): void {
   const g = (get(diagonal, place + 1) - get(diagonal, place)) / (2 * get(beside, place));
   const root = sqrt<f64>(g * g + 1);
@@ -205,7 +204,7 @@ function rotate(
   set(beside, end, 0);
 }
 
-/** The same sweep of both pairs at once. */
+/** The same sweep for both pairs at once. */
 function sweepBoth(diagonal: usize, beside: usize, place: i32, end: i32): void {
   const one = f64x2.splat(1), two = f64x2.splat(2);
   const d = both(diagonal, place), e = both(beside, place);

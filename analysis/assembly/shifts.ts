@@ -8,24 +8,24 @@ const FEWEST_PAIRS: f32 = 20;
 const PAIR_SHARE: f64 = 0.35;
 const NEAR_CONSTANT: f32 = 1e-6;
 /**
- * Below this share of the whole variance, or above this |r|, 32 bits no longer carry r to 1e-6 or the near-constant
- * rule to a clear answer: the lane is marked, and the pair is done again in 64 bits.
+ * Below this share of the whole variance, or above this |r|, 32 bits are not enough for r to 1e-6 or for a clear answer
+ * to the near-constant rule: the lane is marked, and the pair is computed again in 64 bits.
  */
 const DOUBTFUL_VARIANCE: f32 = 0.05;
 const DOUBTFUL_R: f32 = 0.99;
-/** Up to here a polynomial is atanh to 4e-7; beyond, logarithms are needed. */
+/** Up to here, a polynomial approximates atanh to 4e-7; beyond, logarithms are needed. */
 const POLYNOMIAL_R: f32 = 0.5;
 const HALF_LN2: f32 = 0.34657359027997264;
 
-// What every shift needs, in all lanes. A constant vector would be built again at every shift, of four instructions; one
-// that is set at the start is read.
+// Values that every shift needs, in all lanes. A constant vector would be rebuilt at every shift, with four
+// instructions; a vector set at the start is just read.
 let one: v128 = f32x4.splat(0), three: v128 = f32x4.splat(0);
 let doubtfulVariance: v128 = f32x4.splat(0);
 let doubtfulR2: v128 = f32x4.splat(0), polynomialR2: v128 = f32x4.splat(0);
 let c0: v128 = f32x4.splat(0), c1: v128 = f32x4.splat(0), c2: v128 = f32x4.splat(0), c3: v128 = f32x4.splat(0);
 let c4: v128 = f32x4.splat(0);
 
-/** Has to be called once, before anything else here. */
+/** Must be called once before anything else in this file. */
 export function setConstants(): void {
   one = f32x4.splat(1);
   three = f32x4.splat(3);
@@ -62,12 +62,12 @@ function ratioFar(rr: v128): v128 {
 @inline
 function spread(n: v128, sum: v128, squares: v128): v128 { return mulSub(sum, sum, mul(n, squares)); }
 
-/** What every call needs to know of its buffers. */
+/** Addresses of the buffers for each call. */
 // @ts-ignore: decorator
 @inline
 function pairsAt(place: usize): v128 { return f32x4.nearest(v128.load(place)); }
 
-/** Byte offset at which a shift lies. */
+/** Byte offset of a shift. */
 // @ts-ignore: decorator
 @inline
 export function placeOf(positions: usize, length: usize, shift: i32): usize {
@@ -75,7 +75,7 @@ export function placeOf(positions: usize, length: usize, shift: i32): usize {
 }
 
 /**
- * Copies Σxy and n of the searched lags, in order, to where their r and n will be: the far shifts take the place of both.
+ * Copies Σxy and n of the searched lags, in order, to the locations of their r and n: the far shifts overwrite both.
  */
 export function copySearchedLags(pairs: usize, positions: usize, length: usize, maxLag: i32, out: usize): void {
   const lags = <usize>(2 * maxLag + 1);
@@ -87,20 +87,20 @@ export function copySearchedLags(pairs: usize, positions: usize, length: usize, 
   }
 }
 
-/** The number of pairs from which a shift counts, per lane: max(20, .35 · max n over |τ| ≤ L), from the copies. */
+/** The minimum number of pairs of a shift, per lane: max(20, .35 · max n over |τ| ≤ L), from the copies. */
 export function fewestPairs(maxLag: i32, out: usize): v128 {
   let most = f32x4.splat(0);
   const lags = <usize>(2 * maxLag + 1);
   for (let place: usize = 0; place < lags; place++) most = f32x4.pmax(most, v128.load(out + (lags + place) * VECTOR));
-  // 64 bits, since .35 · n decides exactly at multiples of 20.
+  // In 64 bits, since .35 · n has to be exact at multiples of 20.
   const low = f64x2.mul(f64x2.promote_low_f32x4(most), f64x2.splat(PAIR_SHARE));
   const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i32>(most, most, 2, 3, 2, 3)), f64x2.splat(PAIR_SHARE));
-  // n is whole, so that n ≥ b is n ≥ ⌈b⌉.
+  // n is an integer, so n ≥ b means n ≥ ⌈b⌉.
   const a = f32x4.demote_f64x2_zero(f64x2.ceil(low)), b = f32x4.demote_f64x2_zero(f64x2.ceil(high));
   return f32x4.pmax(f32x4.splat(FEWEST_PAIRS), v128.shuffle<i32>(a, b, 0, 1, 4, 5));
 }
 
-/** Puts r of the searched lags, NaN where one does not count, in the place of Σxy; answers the doubtful lanes. */
+/** Replaces Σxy by r of the searched lags, NaN for lags that are not used; returns the doubtful lanes. */
 export function searchedLags(
   ofX: usize, ofY: usize, positions: usize, length: usize, maxLag: i32, fewest: v128, out: usize,
 ): v128 {
@@ -127,7 +127,7 @@ export function searchedLags(
   return doubt;
 }
 
-/** Takes the shifts |τ| ≤ 2L+1 out of the far ones by taking away their pairs. */
+/** Excludes the shifts |τ| ≤ 2L+1 from the far ones by setting their pairs to zero. */
 export function dropNearShifts(pairs: usize, positions: usize, length: usize, maxLag: i32): void {
   const reach = 2 * maxLag + 1;
   for (let shift = -reach; shift <= reach; shift++) {
@@ -135,12 +135,12 @@ export function dropNearShifts(pairs: usize, positions: usize, length: usize, ma
   }
 }
 
-/** Of the far shifts so far: |F|, lanes with too little variance somewhere, and the largest r². */
+/** Totals over the far shifts so far: |F|, lanes with too little variance somewhere, and the largest r². */
 export let farCount: v128 = f32x4.splat(0);
 let farDoubt: v128 = i32x4.splat(0);
 let largestR2: v128 = f32x4.splat(0);
 
-/** Has to be called before the first far shifts of four pairs. */
+/** Must be called before the first far shifts of four pairs. */
 export function startFarShifts(): void {
   farCount = f32x4.splat(0);
   farDoubt = i32x4.splat(0);
@@ -150,15 +150,15 @@ export function startFarShifts(): void {
 /** The doubtful lanes of the far shifts. */
 export function doubtOfFar(): v128 { return v128.or(farDoubt, f32x4.gt(largestR2, doubtfulR2)); }
 
-/** Places that are taken at a time: what the first pass leaves for the second is still in the first cache. */
+/** Elements processed at a time: the output of the first pass is still in the first-level cache in the second. */
 const AT_ONCE: usize = 64 * COMPLEX;
 
 /**
- * Writes u of the far shifts at some places (0 where one does not count) to where the next transform wants it, which the
- * table `scatter` names for each place.
+ * Writes u of some far shifts (0 for shifts that are not used) to the positions that the next transform expects, which
+ * are in the table `scatter`.
  *
- * In two passes, because each number waits long for the one before it: the processor has more places under way in either
- * than it would have in one.
+ * There are two passes because of long dependency chains: the processor can work on more elements at once in each of
+ * them than in a single pass.
  */
 export function farShifts(
   pairs: usize, ofX: usize, ofY: usize, first: usize, end: usize, fewest: v128, scatter: usize, to: usize,
@@ -171,8 +171,8 @@ export function farShifts(
 }
 
 /**
- * Puts r · √(n − 3) and r², both 0 where a shift does not count, in the place of n and Σxy. A shift that is nearly constant
- * is also doubtful, so that one limit of the variance is enough: a lane with a doubtful shift is done again.
+ * Replaces n and Σxy by r · √(n − 3) and r², both 0 for shifts that are not used. A nearly constant shift is also
+ * doubtful, so one limit for the variance is enough: a lane with a doubtful shift is computed again.
  */
 function correlations(pairs: usize, ofX: usize, ofY: usize, first: usize, last: usize, fewest: v128): void {
   const ones = one, threes = three, surely = doubtfulVariance;

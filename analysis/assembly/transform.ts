@@ -1,8 +1,8 @@
 // Fast Fourier transforms of four sequences at once, radix 4, in place (Cooley & Tukey 1965; Sande 1966).
 //
-// The inverse transform takes natural order and leaves its answer in the order of reversed base-4 digits; the forward
-// transform takes that order and answers in natural order. So nothing is ever reordered in memory: what must be found
-// at a known shift is found by the table of positions.
+// The inverse transform takes natural order and leaves its result in the order of reversed base-4 digits; the forward
+// transform takes that order and returns natural order. So nothing is ever reordered in memory: the element of a given
+// shift is found through the table of positions.
 //
 // Twiddle table: for each block length n = P, P/4, … above the last, n/4 entries of six numbers: the real and
 // imaginary parts of w, w², w³ with w = e^(+2πi·k/n).
@@ -11,7 +11,7 @@ import { COMPLEX, add, all, mulIm, mulRe, sub } from "./complex";
 
 /** Bytes of one entry of the twiddle table. */
 export const TWIDDLE: usize = 24;
-/** Blocks up to this length (16 KB) stay in the first cache while all their levels are done. */
+/** Blocks up to this length (16 KB) stay in the first-level cache while all their levels are done. */
 const CACHED: usize = 512;
 /** √½, the only factor inside a transform of eight. */
 const HALF_ROOT: f32 = 0.70710678118654752440;
@@ -63,7 +63,10 @@ export function inverseLevel(block: usize, length: usize, twiddles: usize): void
   }
 }
 
-/** Transform of four, natural order in and out. With re = 16 and im = 0 it is the forward one: parts swapped. */
+/**
+ * Transform of four, natural order in and out. With re = 16 and im = 0 it is the forward transform, because the parts
+ * are swapped.
+ */
 // @ts-ignore: decorator
 @inline
 function four(p: usize, step: usize, to: usize, toStep: usize, re: usize, im: usize): void {
@@ -102,7 +105,7 @@ function eight(p: usize, re: usize, im: usize): void {
   storeFour(p + 32 + re, p + 32 + im, o0r, o0i, o1r, o1i, o2r, o2i, o3r, o3i);
 }
 
-/** Stores the transform of four values at every second complex place. */
+/** Stores the transform of four values at every second complex element. */
 // @ts-ignore: decorator
 @inline
 function storeFour(
@@ -121,7 +124,7 @@ function storeFour(
   v128.store(im, sub(ti, vr), 192);
 }
 
-/** The last, shortest transforms of a block: of eight where the length is an odd power of two, otherwise of four. */
+/** The last, shortest transforms of a block: of eight if the length is an odd power of two, otherwise of four. */
 function inverseLeaves(block: usize, length: usize, leaf: usize): void {
   const end = block + length * COMPLEX;
   if (leaf == 8) for (let p = block; p < end; p += 8 * COMPLEX) eight(p, 0, 16);
@@ -178,7 +181,7 @@ function forwardLevel(block: usize, length: usize, w: usize): void {
   }
 }
 
-/** Forward transform (exponent −) of a block in the order of reversed digits; answers in natural order. */
+/** Forward transform (exponent −) of a block in the order of reversed digits; the result is in natural order. */
 export function forward(block: usize, length: usize, leaf: usize, twiddles: usize): void {
   if (length <= leaf) return forwardLeaves(block, length, leaf);
   const quarter = length >> 2;

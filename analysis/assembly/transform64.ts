@@ -1,9 +1,9 @@
-// The Fourier transform of one sequence in 64 bits, for the rings that are computed with all digits. See
-// analysis/src/ring/fourier.ts, whose order of work it follows.
+// The Fourier transform of one sequence in 64 bits, for rings computed in full precision. It follows the order of
+// operations in analysis/src/ring/fourier.ts.
 
 /**
- * In place, exponent −, without scaling. `order` holds, for each place, where the bits of its number, read backwards,
- * point; `tables` the cosines and then the sines of each level from blocks of eight on.
+ * In place, exponent −, without scaling. `order` holds the bit-reversed index of each element; `tables` holds the
+ * cosines and then the sines of each level from blocks of eight on.
  */
 export function transform64(re: usize, im: usize, size: u32, order: usize, tables: usize): void {
   permute(re, im, size, order);

@@ -1,5 +1,5 @@
 /*
- * The public face of the analysis: everything the service, the command line and the benchmarks use, and no more.
+ * The public interface of the analysis: exactly what the service, the command line and the benchmarks use.
  */
 export {
   analysePeople,

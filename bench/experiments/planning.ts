@@ -1,4 +1,4 @@
-/** Whether people who follow the plan detect the planned effect, and what weekday offsets from the past are worth. */
+/** Whether people who follow the plan detect the planned effect, and the benefit of weekday offsets from the past. */
 
 import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'

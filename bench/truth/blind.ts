@@ -2,10 +2,10 @@ import { analyseTable, createKernelEngine, type Variable } from '../../analysis/
 import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
-/** A true effect of a kind that a search for a steady rise or fall within a fortnight may not see. */
+/** A true effect of a kind that a search for a steady rise or fall within a fortnight may miss. */
 interface BlindWorld {
   readonly name: string
-  /** What the cause adds to the outcome of each day. */
+  /** The cause's contribution to the outcome of each day. */
   readonly effect: (series: { readonly cause: Float64Array; readonly context: Float64Array }, day: number) => number
 }
 

@@ -21,7 +21,7 @@ function integrated(values: Float64Array): Float64Array {
 }
 
 /**
- * Unrelated pairs that share a calendar which changes.
+ * Unrelated pairs that share a changing calendar.
  */
 export const CALENDAR_WORLDS: readonly NullWorld[] = [
   {

@@ -2,14 +2,14 @@ import { judgeChanges, pOf } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive, courses, cycle, missing, plus, randomWalk, ratings, sparse, zeroInflated } from '../series.ts'
 
-/** A diary in which nothing happens at the day that is asked about, or something does. */
+/** A diary in which something happens on the day in question, or nothing does. */
 export interface ChangeWorld {
   readonly name: string
   readonly days: number
   readonly outcome: (random: Chance, days: number, day: number) => Float64Array
-  /** The day asked about, if it is not any day. */
+  /** The day in question, if it is not a random day. */
   readonly dayOf?: (values: Float64Array) => number
-  /** Whether something truly changes. */
+  /** Whether something really changes. */
   readonly isTrue?: boolean
 }
 

@@ -22,10 +22,10 @@ const DAYS = 365
 /** A finding about this pair, or about a copy of either side, is true. */
 const LINK = { cause: 'drinks', effect: 'sleep' }
 const SIZE = 0.25
-/** A near copy: r .98 with what it is a copy of. */
+/** A near copy: r .98 with its original. */
 const NOISE = 0.2
 
-/** `name` and so many near copies of it, `name 1` and so on. */
+/** `name` and this many near copies of it, `name 1` and so on. */
 function withCopies(random: Chance, name: string, values: Float64Array, copies: number): Variable[] {
   return [
     { name, values },
@@ -36,7 +36,7 @@ function withCopies(random: Chance, name: string, values: Float64Array, copies: 
   ]
 }
 
-/** What a column is a copy of. */
+/** The original of a column. */
 const thingOf = (name: string): string => name.split(' ')[0] ?? name
 
 function linked(random: Chance, phi: number): { drinks: Float64Array; sleep: Float64Array } {

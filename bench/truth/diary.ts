@@ -3,8 +3,8 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
 /**
- * Diaries as people keep them: what is recorded only when it is there, tags that are ticked only when true, a watch on days
- * without a diary, two ratings of one feeling, changes of life at one date, the first weeks. Each world is a row.
+ * Diaries as people really keep them: symptoms recorded only when present, tags ticked only when true, a watch on days
+ * without a diary, two ratings of one feeling, life changes on one date, the first weeks. Each world is a row.
  */
 export interface DiaryRow {
   readonly world: string
@@ -90,7 +90,7 @@ async function migraines(persons: number): Promise<DiaryRow> {
   return { world: 'migraines recorded only as yes', persons, figures }
 }
 
-/** A night that ends in the morning lifts the mood of that day's evening by .5 of its own spread. */
+/** A night that ends in the morning raises the mood of that day's evening by .5 of its own spread. */
 async function nights(persons: number): Promise<DiaryRow> {
   const counts = { ordered: 0, together: 0 }
   for (let person = 0; person < persons; person++) {
@@ -113,7 +113,7 @@ async function nights(persons: number): Promise<DiaryRow> {
   return { world: "a night and the mood of its day's evening", persons, figures }
 }
 
-/** A tag that is only ever ticked lifts the mood of its day by .8; created before or after the mood. */
+/** A tag that is only ticked when true raises the mood of its day by .8; created before or after the mood. */
 async function tags(persons: number): Promise<DiaryRow> {
   const found = { before: 0, after: 0 }
   for (let person = 0; person < persons; person++) {
@@ -130,7 +130,10 @@ async function tags(persons: number): Promise<DiaryRow> {
   return { world: 'a tag that is only ticked when true, same day', persons, figures }
 }
 
-/** Coffee costs .7 of the next night. On three weeks in ten there is watch data alone; those days become "0 coffee", or not. */
+/**
+ * Coffee costs .7 of the next night. In three weeks of ten there is only watch data; those days become "0 coffee", or
+ * not.
+ */
 async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> {
   let found = 0
   let falseSameDay = 0

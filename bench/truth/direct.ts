@@ -1,7 +1,7 @@
 import { analyseTable, createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 
-/** A random network of daily variables: each day follows from the days before. */
+/** A random network of daily variables: each day depends on the days before. */
 interface NetworkWorld {
   readonly name: string
   readonly memory: readonly [number, number]
@@ -15,12 +15,12 @@ interface Edge {
   readonly weight: number
 }
 
-/** How many rows are what they are called. */
+/** How many rows have the right verdict. */
 export interface DirectFigures {
   readonly name: string
   readonly networks: number
   readonly likely: number
-  /** Of the likely rows, those that are direct links. */
+  /** The likely rows that are direct links. */
   readonly likelyTrue: number
   readonly calledDirect: number
   readonly calledTrue: number

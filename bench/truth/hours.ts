@@ -14,9 +14,9 @@ import { type HourCost, hourCost, otherVariables, tableOf } from './timed-person
 interface HourWorld {
   readonly name: string
   readonly days: number
-  /** What a late coffee does to the next night, in standard deviations of its noise. */
+  /** The effect of a late coffee on the next night, in standard deviations of its noise. */
   readonly cost: number
-  /** How much of lateness stays from day to day, in days with a late coffee and in sleep. */
+  /** Day-to-day autocorrelation of lateness and of sleep. */
   readonly memory: number
   /** How many are measured, and the first of them. */
   readonly persons: number
@@ -26,9 +26,9 @@ interface HourWorld {
 export interface HourFigures {
   readonly name: string
   readonly persons: number
-  /** Coffee → sleep is likely: with the whole day alone, with the hours. */
+  /** Coffee → sleep is likely: with whole days only, and with hours. */
   readonly likelyDaily: number
-  /** Had the person kept a column of what comes after 15:00. */
+  /** If the person had kept a column for coffee after 15:00. */
   readonly likelyColumn: number
   readonly likely: number
   /** Of those, how many are reported as coffee after 15:00. */
@@ -104,7 +104,7 @@ function personOf({ days, cost, memory }: Habits, random: Chance): { coffee: Var
   }
 }
 
-/** What it costs for a person of 60 variables over two years, a third of them with hours. */
+/** The cost for a person with 60 variables over two years, a third of them with hours. */
 export function measureHourCost(): Promise<HourCost> {
   const world = { days: 730, cost: 0.2, memory: 0.3 }
   const timed = Array.from({ length: 20 }, (_, index) => personOf(world, chance(7 + index)))

@@ -14,11 +14,11 @@ import { type HourCost, hourCost, otherVariables, tableOf } from './timed-person
 export interface MomentWorld {
   readonly name: string
   readonly days: number
-  /** How much a pill lowers pain 2 to 4 hours later, in standard deviations of what is left of pain without its habits. */
+  /** How much a pill lowers pain 2 to 4 hours later, in standard deviations of pain without its daily habits. */
   readonly relief: number
   /** Pills a day. */
   readonly pills: number
-  /** How much of the level of pain, and of how many pills, stays from day to day. */
+  /** Day-to-day autocorrelation of the level of pain, and of the number of pills. */
   readonly memory: number
   /** Hours by which weekends are later in both. */
   readonly weekend?: number
@@ -26,9 +26,9 @@ export interface MomentWorld {
   readonly changes?: true
   /** Several entries within minutes. */
   readonly bursts?: true
-  /** Pills are taken because of pain: that was just written down, or whenever it is felt. */
+  /** Pills are taken because of pain that was just written down, or whenever pain is felt. */
   readonly because?: 'written' | 'felt'
-  /** The cause is a rating of its own, several times a day, instead of pills. */
+  /** The cause is another rating, several times a day, instead of pills. */
   readonly rating?: true
 }
 
@@ -57,11 +57,11 @@ export const NULL_WORLDS: readonly MomentWorld[] = [
 ]
 
 const SLOTS = 48
-/** Of pain without its habits: of its level, of what comes and goes within a day, and of noise. */
+/** Variances of pain without its daily habits: of its level, of fluctuations within a day, and of noise. */
 const SPREAD = Math.sqrt(0.7 ** 2 + 0.7 ** 2 + 0.5 ** 2)
 /** Points of the scale to a unit of pain. */
 const POINTS = 1.5
-/** Share of what pain felt an hour ago that is still felt. */
+/** Share of the pain felt an hour ago that is still felt. */
 const STAYS_AN_HOUR = 0.8
 
 /** One person: the cause, and pain. */
@@ -93,7 +93,7 @@ export function personOf(world: MomentWorld, random: Chance): { readonly cause: 
 
 const isHelping = (hours: number) => hours >= 2 && hours < 4
 
-/** Pain at every half hour: the course of a day, a level of the day, and what comes and goes within it. */
+/** Pain at every half hour: the course of a day, the level of the day, and fluctuations within it. */
 function feltPain({ days, memory }: MomentWorld, random: Chance, later: (day: number) => number): Float64Array {
   const level = autoregressive(random, days, memory)
   const stays = Math.sqrt(STAYS_AN_HOUR)
@@ -143,7 +143,7 @@ function pillsOf(
 
 const PILL_HOURS = [7, 9, 13, 15, 18, 20]
 
-/** Another feeling with its own course of the day, written down at hours of its own. */
+/** Another feeling with its own course of the day, written down at its own hours. */
 function ratingsOf(world: MomentWorld, random: Chance, later: (day: number) => number): TimedEntry[] {
   const felt = feltPain(world, random, later)
   return Array.from({ length: world.days }, (_, day) => momentsOn(day, { world, random, later: later(day) }))
@@ -178,10 +178,12 @@ export interface NullFigures {
   readonly forward: number
 }
 
-/** Pills and pains of one table: each of these pills has nothing to do with any of these pains. */
+/** Pills and pains of one table: none of these pills is related to any of these pains. */
 const AT_ONCE = 12
 
-/** Pill → pain of many pairs without such a link; where pills are taken because of a pain, each goes with its own alone. */
+/**
+ * Pill → pain for many pairs without such a link; if pills are taken because of a pain, each is linked only to its own.
+ */
 export async function measureNull(world: MomentWorld, pairs: number): Promise<NullFigures> {
   const engine = createKernelEngine()
   const counts = { judged: 0, at05: 0, at005: 0, byHours: 0, forward: 0 }
@@ -242,7 +244,7 @@ export function reliefPerson(person: number): DayTable {
 
 const reliefSeed = (person: number) => 32_452_867 + 307 * person
 
-/** Pill → pain of persons whom it helps, among three variables that have nothing to do with it. */
+/** Pill → pain for persons whom it helps, among three unrelated variables. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likely: 0, reported: 0, at05: 0 }
@@ -274,7 +276,7 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
   }
 }
 
-/** What it costs for a person of 60 variables over two years, a third of them pain and a third pills. */
+/** The cost for a person with 60 variables over two years, a third of them pain and a third pills. */
 export function measureMomentCost(): Promise<HourCost> {
   const world = { ...USUAL, name: 'cost', days: 730 }
   const timed = Array.from({ length: 20 }, (_, index) => personOf(world, chance(7 + index)))

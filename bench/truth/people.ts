@@ -10,7 +10,7 @@ interface PoolWorld {
   readonly pair: (random: Chance) => readonly [Float64Array, Float64Array]
 }
 
-/** Twenty people pooled, so many times. */
+/** Pools twenty people, this many times. */
 interface PoolFigures {
   readonly mean: number
   readonly covered: number
@@ -31,7 +31,7 @@ const sharing =
 const weekend = (day: number) => (day % 7 < 2 ? 1.2 : 0)
 const trend = (day: number) => (2 * day) / DAYS
 
-/** What a cause without memory explains of tomorrow's outcome, as a correlation. */
+/** The correlation of a cause without autocorrelation with tomorrow's outcome. */
 const LINK = 0.3
 
 export const POOL_WORLDS: readonly PoolWorld[] = [

@@ -1,4 +1,6 @@
-/** Experiments as people plan them: days before a diary began, a rating that is nearly always the same, what works slowly. */
+/**
+ * Experiments as people plan them: days before a diary began, a rating that is nearly always the same, slow effects.
+ */
 import { normalQuantile } from '../../analysis/src/distributions/normal.ts'
 import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
@@ -70,7 +72,7 @@ function ratingAtItsEnd(
     if (plan.kind !== 'plan' || !option?.isEnough) continue
     planned++
     promised += option.power
-    // What weekdays add by themselves is taken off in the experiment, too.
+    // Weekday effects are subtracted in the experiment, too.
     const offsets = Array.from({ length: 7 }, (_, day) => plan.weekdayOffsets[weekday(PAST_DAYS + day)] ?? 0)
     const lower = (value: number, isOn: boolean) => (isOn && random.uniform() < effect ? Math.max(1, value - 1) : value)
     for (let life = 0; life < LIVES; life++)
@@ -98,7 +100,7 @@ function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boo
       return Float64Array.from(values)
     },
   }
-  // What an arm adds depends on the rating of the day.
+  // An arm's effect depends on the rating of the day.
   const doing: ArmEffect = ({ place, arms }) => {
     const recorded = values[place] ?? 0
     return lived(recorded, arms[place] === 1) - recorded

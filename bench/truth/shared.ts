@@ -3,12 +3,15 @@ import { sharedChanges } from '../../analysis/src/prepare/shared-changes.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive, missing, plus } from '../series.ts'
 
-/** What changes in all variables of a person at one date, for a few weeks every year, or in the week, and links none of them. */
+/**
+ * A change in all variables of a person on one date, for a few weeks every year, or in the week, without any links
+ * between them.
+ */
 interface SharedWorld {
   readonly name: string
   readonly days: number
   readonly change: (day: number, days: number) => number
-  /** What is recorded of a value. */
+  /** How a value is recorded. */
   readonly recorded?: (value: number) => number
 }
 
@@ -62,7 +65,7 @@ export const SHARED_SIZES = [
 
 const engine = createKernelEngine()
 
-/** Persons whose variables have nothing in common but what changes. */
+/** Persons whose variables have nothing in common except the change. */
 export async function measureShared(world: SharedWorld, variables: number, persons: number): Promise<SharedFigures> {
   const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
   for (let person = 0; person < persons; person++) {
@@ -103,10 +106,10 @@ interface DatedWorld {
   readonly variables: number
   readonly taking: number
   readonly step: number
-  /** How much stays from day to day; of the variables in turn. */
+  /** Day-to-day autocorrelation, used for the variables in turn. */
   readonly memory?: readonly number[]
   readonly recorded?: (values: Float64Array, random: Chance) => Float64Array
-  /** How many days before the end of the diary; on any day that is not within 60 days of an end, if left out. */
+  /** How many days before the end of the diary; by default on any day that is not within 60 days of an end. */
   readonly beforeEnd?: number
 }
 

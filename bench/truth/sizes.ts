@@ -13,7 +13,7 @@ import { autoregressive } from '../series.ts'
 interface SizeWorld {
   readonly name: string
   readonly days: number
-  /** Chance of doing it on a day, and what the day itself adds to the outcome of the next one. */
+  /** Probability of doing it on a day, and the day's own effect on the next day's outcome. */
   readonly habit: (day: number, days: number) => number
   readonly mood: (day: number, days: number) => number
 }
@@ -89,7 +89,7 @@ function personOf({ days, habit, mood }: SizeWorld, random: Chance) {
   return { x, y }
 }
 
-/** How often an amount is named as the best one where each drink costs a quarter and weekends are happier. */
+/** How often an amount is reported as the best one if each drink costs a quarter and weekends are happier. */
 export function measureDrinks(persons: number): {
   readonly named: number
   readonly twoOrMore: number

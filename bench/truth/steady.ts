@@ -12,7 +12,7 @@ interface WatchedWorld {
   readonly r: number
 }
 
-/** What somebody reads in a year of daily looks. */
+/** The results that somebody reads in a year of daily looks. */
 export interface SteadyFigures {
   readonly name: string
   readonly persons: number
@@ -30,7 +30,7 @@ export interface SteadyFigures {
 
 const LOOKS = 366
 const MEMORY = [0, 0.2, 0.4, 0.5, 0.6, 0.8]
-/** Places of causes and effects of the planted links, and their lags. */
+/** Indices of causes and effects of the planted links, and their lags. */
 export const LINKS = [
   { cause: 0, effect: 1, lag: 1 },
   { cause: 2, effect: 3, lag: 3 },
@@ -97,7 +97,7 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
   return { name: world.name, persons, links: world.r > 0 ? LINKS.length * persons : 0, ...counts }
 }
 
-/** How often q comes to .05 or less among the looks that count. */
+/** How often q is .05 or less among the looks that count. */
 function plainEntries(q: Float64Array, before: number): number {
   let entries = 0
   for (let days = before + 1; days < q.length; days++) {

@@ -2,7 +2,7 @@ import { analyseTable, createKernelEngine, type DayTable, type Variable } from '
 import type { Chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
-/** Variables of a person that have nothing to do with what is looked at. */
+/** Unrelated variables of a person. */
 const OTHERS = 3
 
 export function otherVariables(random: Chance, days: number): Variable[] {
@@ -17,7 +17,7 @@ export function tableOf(days: number, variables: readonly Variable[]): DayTable 
   return { firstDay: 18_262, days, variables }
 }
 
-/** CPU milliseconds of an analysis, the least of four in turns: without what is known of hours, and with it. */
+/** CPU milliseconds of an analysis, the minimum of four alternating runs: without hours, and with them. */
 export interface HourCost {
   readonly without: number
   readonly withHours: number

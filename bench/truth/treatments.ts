@@ -1,7 +1,7 @@
 import { analyseTable, createKernelEngine, direction, type Variable } from '../../analysis/src/index.ts'
 import { chance } from '../random.ts'
 
-/** A pill that is taken when it hurts, and what it does to the pain of the next day. */
+/** A pill that is taken when it hurts, and its effect on the next day's pain. */
 interface PillWorld {
   readonly name: string
   readonly days: number
@@ -14,7 +14,10 @@ export interface PillFigures {
   /** Persons who read, as likely and without a word about the other direction, that pain is higher or lower. */
   readonly higher: number
   readonly lower: number
-  /** Where it is judged given how it hurt before: the mean difference, how often it holds the truth, and how often not 0. */
+  /**
+   * For pairs judged given the earlier pain: the mean difference, how often its interval contains the truth, and how
+   * often it excludes 0.
+   */
   readonly difference: number
   readonly covered: number
   readonly clear: number

@@ -46,7 +46,10 @@ const OBSERVE = `
   }
 `
 
-/** A window larger than the page: what is outside of it is never painted, and a tap there counts until something else is. */
+/**
+ * A window larger than the page: areas outside it are never painted, and a tap there counts until something else is
+ * painted.
+ */
 async function showWhole(devtools: CDPSession): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
   await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: 800, height: 1200 } })

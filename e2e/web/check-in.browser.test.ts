@@ -113,6 +113,30 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
+  test('a time that is still to come is refused in words, and an earlier one is that of the answers', async () => {
+    const person = await app.addPerson('later')
+    await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] })
+    // Somewhere it is past noon and not yet one.
+    const eastOfNoon = new Date().getUTCHours() - 12
+    const timezoneId = `Etc/GMT${eastOfNoon < 0 ? '' : '+'}${eastOfNoon}`
+    const context = await app.signIn(person.email, { ...phone, timezoneId })
+    const page = await openPlace(context, `${app.live.baseUrl}/check-in`, 'Check in')
+    const time = page.getByLabel('Time', { exact: true })
+    await row(page, 'Overall Mood').getByRole('button').nth(3).click()
+    await time.fill('23:10')
+    await save(page).click()
+    await page.getByRole('alert').getByText('Time: This time is in the future.').waitFor()
+    await time.fill('11:20')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(await values(person)).toEqual([])
+    await save(page).click()
+    await announced(page, /^1 answer saved/)
+    await expect
+      .poll(async () => (await person.client.listMeasurements()).map(({ startAt }) => startAt.slice(14, 16)))
+      .toEqual(['20'])
+    await context.close()
+  })
+
   test('what cannot be read is not passed over in silence', async () => {
     const { page, close } = await asked('unread', [rated('Body Weight')], [72])
     await row(page, 'Body Weight').getByRole('spinbutton').fill('seventy')

@@ -226,20 +226,21 @@ const averaged = (outcome: string, kind: ChangeKind, mean: string): Predicate =>
 
 const VALUES = { better: 'besser', worse: 'schlechter' } as const
 
+/** After another preposition: "5 von 100 Tagen häufiger". */
+const endOf = (by: ChangeMessage): string => change(by).replace(/^an /, '')
+
+/** "zwischen 28 und 70 Minuten". */
 function range(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') return `zwischen ${bounds.low.text} und ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
-  return `irgendwo zwischen ${written(bounds.far)} und ${written(bounds.near)}`
+  if (bounds.kind !== 'between') return `irgendwo zwischen ${endOf(bounds.far)} und ${endOf(bounds.near)}`
+  const high = bounds.of === 'days' ? `${bounds.high.text} von 100 Tagen` : quantityAfter(bounds.high)
+  return `zwischen ${bounds.low.text} und ${high}`
 }
 
 /** "der wahre Unterschied liegt vermutlich zwischen 28 und 70 Minuten". */
-function trueDifference(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') {
-    const high = bounds.of === 'days' ? `${bounds.high.text} von 100 Tagen` : quantityAfter(bounds.high)
-    return `der wahre Unterschied liegt vermutlich zwischen ${bounds.low.text} und ${high}`
-  }
-  return `in Wahrheit kann es alles von ${change(bounds.far)} bis ${change(bounds.near)} sein`
-}
+const trueDifference = (bounds: ChangeRange): string =>
+  bounds.kind === 'between'
+    ? `der wahre Unterschied liegt vermutlich ${range(bounds)}`
+    : `in Wahrheit kann es alles von ${endOf(bounds.far)} bis ${endOf(bounds.near)} sein`
 
 // One finding.
 
@@ -325,7 +326,8 @@ const deFinding: FindingMessages = {
     `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${accusative(effect)}.`,
   pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${the(effect)} vor ${dative(cause)} ${was(effect)}.`,
-  orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${dative(effect)}.`,
+  orderNote: ({ cause, effect }) =>
+    `An fast allen Tagen ${isPlural(cause) ? 'kommen' : 'kommt'} erst ${the(cause)} und dann ${the(effect)}.`,
   together: ({ cause, effect }) => `${effect} ${isPlural(effect) ? 'gehen' : 'geht'} mit ${dative(cause)} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
   newNote: 'Das ist neu gefunden: Anfangs wirkt ein Unterschied oft größer, als er ist.',

@@ -96,6 +96,8 @@ const overSeveralDays = ({ durationDays, over }: EffectWindow): string => {
   return over === 'sum' ? ' en total' : ' de media'
 }
 
+const NONE_OF = 'nada de '
+
 function condition(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   const name = inside(what.name)
   const isHigh = side === 'high'
@@ -104,7 +106,7 @@ function condition(what: Condition, side: 'high' | 'low', window: EffectWindow):
   switch (what.kind) {
     case 'present':
     case 'any':
-      return isHigh ? name : `nada de ${name}`
+      return isHigh ? name : `${NONE_OF}${name}`
     case 'amountOver':
       return `${size} ${quantity(what.quantity)} de ${name}${total}`
     case 'timesOver':
@@ -172,13 +174,19 @@ function onDays(phrase: string, isHappeningByItself: boolean, window: EffectWind
   const { lagDays, durationDays, hours } = window
   if (hours) return `${afterWhen(window)} de ${phrase}`
   if (lagDays === 0) {
-    return durationDays === 1 ? `en días con ${phrase}` : `en el último día de ${spanOf(durationDays)} con ${phrase}`
+    return durationDays === 1
+      ? `en días ${having(phrase)}`
+      : `en el último día de ${spanOf(durationDays)} ${having(phrase)}`
   }
   const when = `${afterWhen(window)} de`
   return durationDays === 1 && isHappeningByItself
     ? `${when} ${phrase}`
-    : `${when} ${spanOf(durationDays)} con ${phrase}`
+    : `${when} ${spanOf(durationDays)} ${having(phrase)}`
 }
+
+/** "con más de 2 tazas de café", "sin café". */
+const having = (phrase: string): string =>
+  phrase.startsWith(NONE_OF) ? `sin ${phrase.slice(NONE_OF.length)}` : `con ${phrase}`
 
 function lag(lagDays: number): string {
   if (lagDays === 0) return 'el mismo día'
@@ -239,21 +247,21 @@ const tended = (outcome: string, { kind, side }: Tendency): string =>
 
 const judgedAs = (value: Valuation | undefined): string => (value ? `, lo que es ${VALUES[value]}` : '')
 
+/** After another preposition: "5 días más de cada 100". */
+const endOf = (by: ChangeMessage): string => change(by).replace(/^en /, '')
+
+/** "entre 28 y 70 minutos". */
 function range(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: ChangeMessage) =>
-    `${amount.text} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
-  return `entre ${written(bounds.far)} y ${written(bounds.near)}`
+  if (bounds.kind !== 'between') return `entre ${endOf(bounds.far)} y ${endOf(bounds.near)}`
+  const high = bounds.of === 'days' ? `${bounds.high.text} días de cada 100` : quantity(bounds.high)
+  return `entre ${bounds.low.text} y ${high}`
 }
 
 /** "la diferencia real está probablemente entre 28 y 70 minutos". */
-function trueDifference(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') {
-    const high = bounds.of === 'days' ? `${bounds.high.text} días de cada 100` : quantity(bounds.high)
-    return `la diferencia real está probablemente entre ${bounds.low.text} y ${high}`
-  }
-  return `la diferencia real puede ir de ${change(bounds.far)} a ${change(bounds.near)}`
-}
+const trueDifference = (bounds: ChangeRange): string =>
+  bounds.kind === 'between'
+    ? `la diferencia real está probablemente ${range(bounds)}`
+    : `la diferencia real puede ir de ${endOf(bounds.far)} a ${endOf(bounds.near)}`
 
 // One finding.
 

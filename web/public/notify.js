@@ -15,6 +15,11 @@ const WORDS = {
     forbidden: 'Der Browser erlaubt es nicht.',
     failed: 'Das hat nicht geklappt:',
   },
+  es: {
+    on: 'Activado. Los recordatorios suenan aquí, con botones para registrar, posponer u omitir.',
+    forbidden: 'El navegador no lo permite.',
+    failed: 'No ha funcionado:',
+  },
 }
 const words = WORDS[document.documentElement.lang] ?? WORDS.en
 const canNotify = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -7,6 +7,11 @@ const canUse = isNamed && window.PublicKeyCredential && PublicKeyCredential.pars
 const WORDS = {
   en: { failed: 'It did not work.', name: 'A name for this passkey', added: 'The passkey is added.' },
   de: { failed: 'Das hat nicht geklappt.', name: 'Ein Name für diesen Passkey', added: 'Der Passkey ist hinzugefügt.' },
+  es: {
+    failed: 'No ha funcionado.',
+    name: 'Un nombre para esta llave de acceso',
+    added: 'La llave de acceso se ha añadido.',
+  },
 }
 const words = WORDS[document.documentElement.lang] ?? WORDS.en
 

@@ -24,7 +24,7 @@ export interface PooledPerson {
 }
 
 /**
- * What to ask of many people: as for a table, with one lag and duration set beforehand instead of a search.
+ * Options for many people: as for a table, with one lag and duration set beforehand instead of a search.
  */
 export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
   readonly lagDays?: number
@@ -35,8 +35,8 @@ export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
  * Analyses several people at one lag and duration set beforehand, and pools them.
  *
  * `pairs` has a row per person and pair (with `sameDay` also rows of lag 0), each corrected within its person. The
- * pooled rows take everybody with at least three weeks of days (ten of raw values, where nothing is prepared),
- * significant or not: choosing by significance would make any effect look large.
+ * pooled rows include everybody with at least three weeks of days (ten days for raw values, without preparation),
+ * significant or not: selecting by significance would make any effect look large.
  */
 export async function analysePeople(
   people: readonly PooledPerson[],
@@ -72,13 +72,13 @@ function byQ(left: Association, right: Association): number {
   return (left.q ?? 2) - (right.q ?? 2) || Math.abs(right.z ?? 0) - Math.abs(left.z ?? 0)
 }
 
-/** What a trend and the days of the week take from the days of a person. */
+/** Degrees of freedom that a trend and the days of the week use up. */
 const CALENDAR_TERMS = 8
-/** Days with both values from which on a person counts: of raw values, and where the calendar is taken out first. */
+/** Days with both values that a person needs to count: with raw values, and if the calendar is removed first. */
 const FEWEST_DAYS = { raw: 10, prepared: 21 } as const
 
 /**
- * One person's contribution to one pooled pair; no estimate where days or variation are lacking.
+ * One person's contribution to one pooled pair; no estimate if there are too few days or too little variation.
  */
 export interface PersonEstimate {
   readonly cause: string
@@ -90,12 +90,13 @@ export interface PersonEstimate {
 }
 
 /**
- * A person's correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3). They are those of the
- * prepared series: what weekends, trends and seasons have in common is the same for everybody, so that pooling would only
- * make it look more certain.
+ * A person's correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3). The series are
+ * prepared first: weekends, trends and seasons are common to everybody, so pooling would only make their effects look
+ * more certain.
  *
- * s² comes from the ring of the series where it has 30 far shifts, otherwise from autocorrelation as n/n_eff, and then the days
- * that the calendar took are not counted; at least 1, so that nobody counts for more than their days.
+ * s² comes from the ring of the series if it has 30 far shifts, otherwise from autocorrelation as n/n_eff, in which
+ * case the degrees of freedom of the calendar are subtracted. It is at least 1, so that nobody counts for more than
+ * their days.
  */
 export async function personEstimates(
   table: DayTable,
@@ -136,7 +137,8 @@ function estimateOf(
 }
 
 /**
- * Pools the estimates of each pair and lag over people; mean, interval and prediction turned back into correlations.
+ * Pools the estimates of each pair and lag over people; mean, interval and prediction are converted back to
+ * correlations.
  */
 function poolEstimates(people: readonly PersonEstimate[]): PooledPair[] {
   const groups = Map.groupBy(people, ({ cause, effect, lagDays }) => JSON.stringify([cause, effect, lagDays]))

@@ -13,7 +13,7 @@ import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
 /**
- * A finished analysis of one person's table, with what a later change can build on.
+ * A finished analysis of one person's table, with the state that a later change can build on.
  */
 export interface Analysis {
   readonly options: AnalyseOptions
@@ -24,16 +24,16 @@ export interface Analysis {
   readonly result: TableResult
   /** How many pairs were judged, both families together. */
   readonly pairCount: number
-  /** Only the likely and possible pairs, in order of q: what is shown, without making rows of all the others. */
+  /** Only the likely and possible pairs, in order of q, without creating rows for all the others. */
   findings(): readonly AnalysedPair[]
-  /** All pairs in order of q, each made when it is asked for: what writes them one by one needs no memory for all. */
+  /** All pairs in order of q, each created on demand, so that writing them one by one takes little memory. */
   eachPair(): Iterable<AnalysedPair>
   eachSameDay(): Iterable<Association>
   sameDayFindings(): readonly Association[]
 }
 
 /**
- * The findings of one table: every directed pair once, in order of q. Rows are made when first read.
+ * The findings of one table: every directed pair once, in order of q. Rows are created when first read.
  */
 export interface TableResult {
   readonly days: number
@@ -62,8 +62,8 @@ export async function analyseTable(
 /**
  * The analysis after one variable changed: only its row of pairs is computed again, then the correction redone.
  *
- * Equal in every number to analysing the changed table afresh. The days of the table must be the same: another first
- * or last day moves everybody's trend and season, and needs `analyseTable`.
+ * Every number equals that of a fresh analysis of the changed table. The days of the table must be the same: a
+ * different first or last day changes every variable's trend and season, and needs `analyseTable`.
  */
 export async function analyseChange(
   earlier: Analysis,
@@ -76,7 +76,7 @@ export async function analyseChange(
   if (index < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
   const changedTable = { ...table, variables: table.variables.with(index, changed) }
-  // What all variables share is in the calendar of each of them.
+  // Changes shared by all variables are part of each variable's calendar.
   if (isOtherCalendar(earlier.featureSet, changedTable)) return analyseTable(changedTable, options, engine)
   const featureSet = earlier.featureSet.replacing(index, changed)
   const fresh = await judgeTable(featureSet, options, engine, index)
@@ -98,7 +98,7 @@ function isOtherCalendar({ calendar }: FeatureSet, table: DayTable): boolean {
 }
 
 /**
- * Judges all pairs of a table by themselves; with `only`, just those of one variable.
+ * Judges all pairs of a table individually; with `only`, just those of one variable.
  */
 export function judgeTable(
   featureSet: FeatureSet,
@@ -111,14 +111,15 @@ export function judgeTable(
   return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
 }
 
-/** How an analysis is concluded, where it need not do everything itself. */
+/** Overrides for concluding an analysis, if parts are done elsewhere. */
 export interface ConcludeOptions {
   readonly cutJudge?: CutJudge
   readonly known?: PairWorks
 }
 
 /**
- * The analysis that follows from all judged pairs: both families corrected and ranked, and what follows for single rows.
+ * Concludes an analysis from all judged pairs: corrects and ranks both families, and draws the conclusions for single
+ * rows.
  */
 export async function concludeAnalysis(
   featureSet: FeatureSet,
@@ -136,7 +137,7 @@ export async function concludeAnalysis(
 }
 
 /**
- * An analysis around its families.
+ * Wraps corrected families as an analysis.
  */
 export function analysisOf(
   featureSet: FeatureSet,
@@ -168,7 +169,7 @@ export function analysisOf(
   }
 }
 
-/** Computes a value when it is first needed, and keeps it. */
+/** Computes a value when it is first needed, and caches it. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {

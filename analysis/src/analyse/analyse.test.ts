@@ -7,7 +7,7 @@ import type { AnalyseOptions } from './options.ts'
 
 const FIRST_DAY = 20_000
 
-/** A fixed scatter without memory; `salt` makes unrelated ones. */
+/** Fixed noise without autocorrelation; each `salt` gives an unrelated series. */
 function scatter(days: number, salt: number): Float64Array {
   return Float64Array.from({ length: days }, (_, day) => {
     const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453

@@ -6,11 +6,11 @@ import { CUTS, daysAtCut } from './cut-judge.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import { isAnythingTold, replay, reportedStretches } from './replay.ts'
 
-/** Fixed scatter without memory: the fractional part of a quadratic, spread evenly. */
+/** Fixed noise without autocorrelation: the fractional part of a quadratic, uniformly distributed. */
 const scatter = (seed: number) => (day: number) =>
   2 * ((((day * day * (0.618_033 + seed / 97) + seed * day * 0.414_213) % 1) + 1) % 1) - 1
 
-/** b follows a two days later, c follows b a day later; d is by itself. */
+/** b follows a two days later, c follows b a day later; d is independent. */
 function chain(days: number): DayTable {
   const seriesOf = (seed: number) => Float64Array.from({ length: days }, (_, day) => scatter(seed)(day))
   const after = (cause: Float64Array, lag: number, noise: Float64Array) =>

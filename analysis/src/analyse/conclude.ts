@@ -16,28 +16,28 @@ import { entry } from './pair-table.ts'
 import { causeFeature, sameDaySides } from './questions.ts'
 import { type Conclusion, type Difference, NO_CONCLUSION } from './result.ts'
 
-/** Up to this product of pairs and days, differences are calculated for every pair, otherwise only for those shown. */
+/** Up to this product of pairs and days, differences are calculated for every pair, otherwise only for shown pairs. */
 const EVERY_DIFFERENCE = 100_000
 
-/** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
+/** With more findings than this, only the clearest are tested for directness: each test takes about a millisecond. */
 const MOST_DIRECT = 300
 
-/** What was worked out for one pair, so that a change of another variable need not repeat it. */
+/** Results for one pair, kept so that a change of another variable need not recompute them. */
 interface PairWork {
-  /** p at each cut; absent where it was not asked. */
+  /** p at each cut; absent if not computed. */
   readonly chances?: Float64Array
   readonly difference: Difference | null
-  /** Absent where it was not asked. */
+  /** Absent if not computed. */
   readonly directness?: DirectnessWork
 }
 
-/** What was found with these candidates taken into account. */
+/** The result with these candidates taken into account. */
 interface DirectnessWork {
   readonly candidates: readonly Candidate[]
   readonly found: Directness
 }
 
-/** Another cause of the same effect, as it was taken. */
+/** Another cause of the same effect, in the form in which it was used. */
 interface Candidate {
   readonly cause: number
   readonly lag: number
@@ -50,7 +50,7 @@ export type PairWorks = ReadonlyMap<string, PairWork>
 
 const keyOf = ({ kind, cause, effect }: FamilyPair): string => `${kind} ${cause} ${effect}`
 
-/** Without what depends on one variable, which has changed. */
+/** A copy without the results that depend on one changed variable. */
 export function workWithout(works: PairWorks, variable: number): PairWorks {
   const others = new Map<string, PairWork>()
   for (const [key, work] of works) {
@@ -62,7 +62,7 @@ export function workWithout(works: PairWorks, variable: number): PairWorks {
   return others
 }
 
-/** Whether the same candidates stand in the same order. A cause that is not taken by the clock has NaN there. */
+/** Whether the candidates and their order are the same. The clock form of a cause by whole days is NaN. */
 function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boolean {
   const numbers = ({ cause, lag, duration, clock }: Candidate) => [cause, lag, duration, clock]
   const left = some.flatMap(numbers)
@@ -70,7 +70,7 @@ function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boo
   return left.length === right.length && left.every((number, index) => Object.is(number, right[index]))
 }
 
-/** What conclusions are drawn from. */
+/** Inputs of the conclusions. */
 export interface ConcludeParts {
   readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
@@ -79,18 +79,18 @@ export interface ConcludeParts {
   readonly known: PairWorks
 }
 
-/** Corrected families with what is known of their rows besides. */
+/** Corrected families with further conclusions about their rows. */
 export interface ConcludedFamilies {
   readonly families: Families
-  /** What a later change of one variable can build on. */
+  /** State that a later change of one variable can build on. */
   readonly works: PairWorks
 }
 
 /**
  * Draws the conclusions that need corrected families: whether a finding is steady, and how large the difference is.
  *
- * Everything here follows from the table alone, so that an analysis after a change equals a fresh one; what was said
- * before comes in later (`rememberVerdicts`).
+ * Everything here depends only on the table, so that an analysis after a change equals a fresh one; earlier verdicts
+ * are applied later (`rememberVerdicts`).
  */
 export async function concludeFamilies(families: Families, context: ConcludeParts): Promise<ConcludedFamilies> {
   const chances = await chancesAtCuts(families, context)
@@ -103,7 +103,7 @@ export async function concludeFamilies(families: Families, context: ConcludePart
   return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, works }
 }
 
-/** p at the cuts of the pairs with q ≤ .025, by their keys: no other can be steady. */
+/** p at the cuts of the pairs with q ≤ .025, by their keys: no other pair can be steady. */
 async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludeParts) {
   const chances = new Map<string, Float64Array>()
   const unknown: FamilyPair[] = []
@@ -128,7 +128,10 @@ function pairOf({ kind, table }: Family, row: number): FamilyPair {
   return { kind, cause: entry(table, row, 'cause'), effect: entry(table, row, 'effect') }
 }
 
-/** The work on the rows of a family that conclusions are drawn for, by rank: as it was known, where nothing in it changed. */
+/**
+ * Results for those rows of a family for which conclusions are drawn, by rank; reused if nothing they depend on
+ * changed.
+ */
 function worksOf(family: Family, context: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
   const { featureSet, options, known } = context
   const foundCount = findingCount(family)
@@ -180,15 +183,15 @@ function conclusionsOf(family: Family, works: ReadonlyMap<number, PairWork>): Re
   return conclusions
 }
 
-/** Above this, the lag that stands out most is no more than that. */
+/** Above this p, the most extreme lag is not a reliable estimate of the true lag. */
 const LAG_KNOWN_P = 0.05
 
 /**
- * The outcome of a judged row after a high against after a low cause, at its lag and duration, in its own unit and without
- * the calendar; null where a side has too few days. See `highLowEffect`.
+ * Compares the outcome after a high cause with that after a low cause, at the row's lag and duration, in the outcome's
+ * unit and without the calendar; null if a side has too few days. See `highLowEffect`.
  *
- * Where p > .05 the lag is not known: the one that stands out most was taken, by chance or not. At every other lag the
- * difference is about as small or smaller, to either side, so that the interval is made to hold for all of them.
+ * If p > .05, the lag is not known: the most extreme one was used, whether by chance or not. At every other lag the
+ * difference is about as large or smaller, in either direction, so the interval is widened to hold for all of them.
  */
 function rowDifference({ kind, table }: Family, row: number, featureSet: FeatureSet): Difference | null {
   const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
@@ -218,8 +221,8 @@ function rowDifference({ kind, table }: Family, row: number, featureSet: Feature
 /**
  * Whether pairs are clear at every cut: q ≤ .025 by Benjamini–Hochberg on the p of each cut.
  *
- * Only the pairs with q ≤ .025 on the whole table are judged at the cuts. The others count in the size of the family as if
- * they had p = 1 there, which can only make q larger: for the pair itself it is an upper bound.
+ * Only the pairs with q ≤ .025 on the whole table are judged at the cuts. The others count towards the size of the
+ * family as if they had p = 1 there, which can only increase q: the result is an upper bound for the pair's own q.
  *
  *     areSteady([p of pair 1 at three cuts, p of pair 2 …], { cuts: 3, family: 90 })
  */

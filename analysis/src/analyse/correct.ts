@@ -11,7 +11,7 @@ import { causeFeature, sameDaySides } from './questions.ts'
 import type { Conclusion } from './result.ts'
 
 /**
- * A table has two families: cause some days before effect, and associations on the same day.
+ * A table has two families: pairs with the cause some days before the effect, and associations on the same day.
  */
 export type FamilyKind = 'directed' | 'sameDay'
 
@@ -21,14 +21,14 @@ export type FamilyKind = 'directed' | 'sameDay'
 export interface Family {
   readonly kind: FamilyKind
   readonly table: PairTable
-  /** q and strict q of each row of the table; NaN where it was refused. */
+  /** q and strict q of each row of the table; NaN for refused rows. */
   readonly q: Float64Array
   readonly qStrict: Float64Array
   /** The rows, by rank. */
   readonly order: Uint32Array
   /** Whether only rows with q ≤ .2 have ρ. */
   readonly isSpearmanRare: boolean
-  /** What is known of some rows besides; by row of the table. */
+  /** Further conclusions about some rows, by row of the table. */
   readonly conclusions: ReadonlyMap<number, Conclusion>
 }
 
@@ -47,9 +47,9 @@ export function correctFamilies(featureSet: FeatureSet, options: AnalyseOptions,
 /**
  * Corrects one family of judged pairs for its size and ranks it.
  *
- * Only pairs with a p belong to the family; refused ones come last. Rank by q, then by |z|, never by |r|; what is equal
- * in both is in the order of the table. Everything is recalculated after every change: sorting by keys takes less time
- * than keeping track.
+ * Only pairs with a p belong to the family; refused ones come last. Rows are ranked by q, then by |z|, never by |r|;
+ * rows equal in both keep the order of the table. Everything is recalculated after every change, because sorting by
+ * keys takes less time than tracking changes.
  */
 function correctFamily(kind: FamilyKind, table: PairTable, featureSet: FeatureSet, isSpearmanRare: boolean): Family {
   const p = column(table, 'p')
@@ -97,8 +97,8 @@ function correctedP(p: Float64Array, byP: Uint32Array): { q: Float64Array; qStri
 }
 
 /**
- * The judged rows by q, and as `bySize` has them where q is the same. In order of p, q ascends too, so that rows of
- * one q lie together: each has its stretch of ranks, which is filled in order of size.
+ * The judged rows by q, and for equal q in the order of `bySize`. In order of p, q ascends too, so that rows with the
+ * same q are adjacent: each q has a range of ranks, which is filled in order of size.
  */
 function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32Array {
   const stretch = new Uint32Array(q.length)
@@ -120,7 +120,7 @@ function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32
   return order
 }
 
-/** Spearman's ρ where it is shown (q ≤ .2), unless an earlier correction has added it. */
+/** Adds Spearman's ρ for shown pairs (q ≤ .2), unless an earlier correction has added it. */
 function writeShownSpearman({ kind, table, order, q }: Family, featureSet: FeatureSet): void {
   for (const row of order) {
     if (!(at(q, row) <= POSSIBLE_Q)) return

@@ -9,16 +9,16 @@ import type { AnalyseOptions } from './options.ts'
 import { column } from './pair-table.ts'
 import { type PairPlaces, questionOf, sameDayQuestionOf } from './questions.ts'
 
-/** How much is left out in turn, of the last days: a share of all, and at least so many. */
+/** How many of the last days each cut leaves out: a share of all, and a minimum. */
 export interface Cut {
   readonly share: number
   readonly leastDays: number
 }
 
 /**
- * One, two and three weeks, and as large a share of a longer table. A single day can make a link clear for a while, since ranks,
- * trend and far shifts change with it, but not for long. `STEADY_Q` is for what chance makes clear for longer. q ≤ .05 with
- * 7, 14 and 21 % left out gave as few persons a false link, but missed more true ones.
+ * One, two and three weeks, or a fixed share of a longer table. A single day can make a link clear for a while, since
+ * ranks, trend and far shifts change with it, but not for long. `STEADY_Q` guards against chance that lasts longer. q ≤
+ * .05 with 7, 14 and 21 % left out gave as few persons a false link, but missed more true ones.
  */
 export const CUTS: readonly Cut[] = [
   { share: 0.03, leastDays: 7 },
@@ -27,7 +27,7 @@ export const CUTS: readonly Cut[] = [
 ]
 
 /**
- * A look at fewer days cannot make a link likely: in the first weeks, a link is possible at most. With looks from the
+ * Cuts with fewer days cannot make a link likely: in the first weeks, a link is possible at most. With cuts from the
  * sixth week on, 12 of 100 persons without any link were shown one within a year.
  */
 export const FEWEST_CUT_DAYS = 68
@@ -39,21 +39,21 @@ export interface FamilyPair extends PairPlaces {
 
 /** Judges single pairs on the table without its last days. */
 export interface CutJudge {
-  /** p of each pair at each cut, pair by pair; NaN where a pair is refused. */
+  /** p of each pair at each cut, pair by pair; NaN for refused pairs. */
   judge(pairs: readonly FamilyPair[]): Promise<Float64Array<ArrayBuffer>>
 }
 
 /**
- * The judgement of pairs on the table cut by its last days (`CUTS`): what would have been said some weeks ago.
+ * Judges pairs on the table without its last days (`CUTS`): what the analysis would have said some weeks ago.
  *
- * Each cut is a table of its own and prepared separately, because ranks, trend and season differ with fewer days; features
- * are made only for the variables of the question. Always computed with 64 bits, so that the answer does not depend on
- * the engine that computed the whole.
+ * Each cut is a table of its own and prepared separately, because ranks, trend and season differ with fewer days;
+ * features are created only for the variables of the question. Cuts are always computed with 64 bits, so that the
+ * result does not depend on the engine used for the whole table.
  */
 export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJudge {
   const cuts: FeatureSet[] = []
   const prepares = options.prepare !== false
-  // Where all days show nothing that many variables share, fewer days are not searched for it again.
+  // If all days show no shared change, fewer days are not searched for one again.
   const isPlain = prepares && !hasChanges(sharedChanges(table))
   const featuresAt = (cut: number, days: number): FeatureSet => {
     const first = firstDaysOf(table, days)
@@ -77,7 +77,7 @@ export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJud
 }
 
 /**
- * Days of a table that a cut leaves, not below 0.
+ * Number of days that a cut leaves, at least 0.
  */
 export function daysAtCut(days: number, { share, leastDays }: Cut): number {
   return Math.max(0, Math.min(Math.round(days * (1 - share)), days - leastDays))

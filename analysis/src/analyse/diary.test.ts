@@ -7,13 +7,15 @@ import { analyseTable } from './analyse-table.ts'
 const DAYS = 730
 const TAGS = 20
 
-/** A fixed scatter between 0 and 1; `salt` makes unrelated ones. */
+/** Fixed noise between 0 and 1; each `salt` gives an unrelated series. */
 const scatter = (day: number, salt: number): number => {
   const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 
-/** Two years of moods from 1 to 5 and twenty tags that are ticked only when true; the first one lifts the mood by .95. */
+/**
+ * Two years of moods from 1 to 5 and twenty tags that are ticked only when true; the first one raises the mood by .95.
+ */
 function diary(order: 'tags first' | 'mood first'): DayTable {
   const isWritten = (day: number) => scatter(day, 99) < 0.96
   const isTicked = (tag: number, day: number) => isWritten(day) && scatter(day, tag) < 0.1 + 0.02 * tag

@@ -18,13 +18,13 @@ import { column, entry } from './pair-table.ts'
 import { causeFeature } from './questions.ts'
 import type { Conclusion } from './result.ts'
 
-/** A link is direct, and another variable a candidate, below this p. */
+/** Below this p, a link is direct, and another variable is a candidate. */
 const CLEAR_P = 0.01
 const MOST_CANDIDATES = 6
-/** Variables that are named as what a link may run through. */
+/** Maximum number of variables named as those a link may run through. */
 const MOST_NAMED = 3
 
-/** Whether a link is direct, and what was taken into account. */
+/** Whether a link is direct, and which variables were taken into account. */
 export type Directness = Pick<Conclusion, 'direct' | 'directLag' | 'through'>
 
 /** Rows that lead to each effect with p < .01, the clearest first. */
@@ -44,7 +44,7 @@ export function candidatesIn({ table }: Family): Candidates {
   return byEffect
 }
 
-/** What the directness of a row is calculated from. */
+/** Inputs for the directness of a row. */
 export interface DirectnessParts {
   readonly family: Family
   readonly candidates: Candidates
@@ -52,7 +52,7 @@ export interface DirectnessParts {
   readonly options: AnalyseOptions
 }
 
-/** The other candidates for the effect of a row, the clearest first: what is taken into account for it. */
+/** The other candidates for the effect of a row, the clearest first; these are taken into account. */
 export function otherCandidates(row: number, { family, candidates, featureSet, options }: DirectnessParts): number[] {
   const { table } = family
   const isOther = otherThan(entry(table, row, 'cause'), { featureSet, options })
@@ -62,8 +62,8 @@ export function otherCandidates(row: number, { family, candidates, featureSet, o
 }
 
 /**
- * Whether a directed row stays when the other candidates for its effect are taken into account, and if not, which of them
- * it may run through: those that alone are enough to make it go, otherwise the clearest ones.
+ * Whether the link of a directed row remains when the other candidates for its effect are taken into account, and if
+ * not, which of them it may run through: those that alone make it disappear, otherwise the clearest ones.
  */
 export function rowDirectness(row: number, rows: readonly number[], context: DirectnessParts): Directness {
   const { family, featureSet, options } = context
@@ -101,7 +101,10 @@ export function rowDirectness(row: number, rows: readonly number[], context: Dir
   return { direct: false, directLag: null, through: named.map(causeOf) }
 }
 
-/** Whether a variable is another one, and not a part of the cause or what it is a part of: caffeine is the coffee's. */
+/**
+ * Whether a variable is really a different one, and neither contains the cause nor is contained in it, as caffeine is
+ * in coffee.
+ */
 function otherThan(cause: number, { featureSet, options }: Pick<DirectnessParts, 'featureSet' | 'options'>) {
   const nameAt = (index: number) => featureSet.table.variables[index]?.name
   const causeName = nameAt(cause)
@@ -113,18 +116,18 @@ function otherThan(cause: number, { featureSet, options }: Pick<DirectnessParts,
   return (index: number): boolean => !parts.has(nameAt(index) ?? '')
 }
 
-/** Another candidate for the same outcome: by its days, and by its hours if those were told. */
+/** Another candidate for the same outcome: by its days, or by its hours if those were reported. */
 interface OtherCandidate extends LeadingSeries {
   readonly cause: number
   readonly clock: number
 }
 
-/** Days around its lag at which another candidate is taken out, as for whole days. */
+/** Days around its lag at which another candidate is removed, as for whole days. */
 const BESIDE = 1
 
 /**
- * p of a link that is told by its hours once other candidates are taken into account: each with its prepared days at its lag
- * and a day either side, or with what of it was unusual in its own hours before each moment; 0 where that is missing.
+ * p of a link reported by its hours, with other candidates taken into account: each with its prepared days at its lag
+ * and a day on either side, or with its unusual amount in its own hours before each moment; missing values are 0.
  */
 function besideOthers(question: WindowQuestion, form: number, others: readonly OtherCandidate[]): number {
   const window = hourWindow(form)
@@ -152,29 +155,30 @@ interface LeadingSeries {
   readonly lag: number
 }
 
-/** A link that is tested once other things are taken into account. */
+/** A link that is tested with other variables taken into account. */
 interface DirectQuestion {
   readonly cause: LeadingSeries
   readonly effect: Float64Array
   readonly maxLag: number
 }
 
-/** p of the best lag within three days of the one found, and that lag; null where too few days are left. */
+/** p of the best lag within three days of the one found, and that lag; null if too few days are left. */
 type DirectTest = (others: readonly LeadingSeries[]) => { readonly p: number; readonly lag: number } | null
 
 /** Days around the found lag at which a direct link is looked for. */
 const AROUND = 3
-/** Days before today that a series remembers of itself. */
+/** Days of its own past that are removed from a series. */
 const MEMORY = 3
 
 /**
- * Tests whether a link x → y stays when other candidates for y are taken into account; several sets of them can be tried.
+ * Tests whether a link x → y remains when other candidates for y are taken into account; several sets of them can be
+ * tried.
  *
- * Out of y are taken its own last three days and each other candidate at its lag and a day either side, out of x its own
- * last three days, by least squares on the prepared series; days that a regressor lacks count as its mean, 0. What is left
- * is tested on a ring of its own, like any pair. A chain x → z → y and a common cause z leave nothing; so does a memory
- * of y that shows the same link at many lags. Related: Granger 1969, Econometrica 37, 424–438; Runge et al. 2019, Science
- * Advances 5, eaau4996, which conditions on the parents of both sides in the same spirit.
+ * Least squares on the prepared series remove from y its own last three days and each other candidate at its lag and a
+ * day on either side, and from x its own last three days; missing days of a regressor count as its mean, 0. The
+ * residuals are tested on their own ring, like any pair. A chain x → z → y and a common cause z leave nothing; neither
+ * does autocorrelation of y that shows the same link at many lags. Related: Granger 1969, Econometrica 37, 424–438;
+ * Runge et al. 2019, Science Advances 5, eaau4996, which conditions on the parents of both sides in the same spirit.
  */
 function directTest({ cause, effect, maxLag }: DirectQuestion): DirectTest {
   const size = ringSize(effect.length, maxLag)
@@ -199,7 +203,7 @@ function ownPast(values: Float64Array): Float64Array[] {
   return Array.from({ length: MEMORY }, (_, delay) => delayed(values, delay + 1))
 }
 
-/** The series some days later; 0, its mean, where it has no value. */
+/** The series shifted by some days; missing values are 0, its mean. */
 function delayed(values: Float64Array, days: number): Float64Array {
   const later = new Float64Array(values.length)
   for (let day = days; day < values.length; day++) {
@@ -209,7 +213,7 @@ function delayed(values: Float64Array, days: number): Float64Array {
   return later
 }
 
-/** A series on the days on which it has a value, and its own past, which is always taken out. */
+/** A series on the days on which it has a value, and its own past, which is always removed. */
 interface Freeable {
   readonly values: Float64Array
   readonly days: Float64Array
@@ -221,7 +225,7 @@ function freeable(values: Float64Array): Freeable {
   return { values, days, past: extendedOn(groupsAlone(new Uint8Array(days.length)), ownPast(values), days) }
 }
 
-/** What is left without its own past and some columns; missing days stay missing. */
+/** Residuals after removing its own past and some columns; missing days stay missing. */
 function freed({ values, days, past }: Freeable, columns: readonly Float64Array[]): Float64Array {
   const basis = extendedOn(past, columns, days)
   return onGrid(residuals(onDays(values, days), basis), days, values.length)

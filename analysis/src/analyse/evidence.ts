@@ -16,10 +16,11 @@ interface EvidenceCandidate {
 }
 
 /**
- * What the searched lags of a pair say: the smallest p of a lag over all durations, corrected for the looks, and the
- * second opinion of the cross-check. Null where no lag counts at any duration.
+ * Evidence from the searched lags of a pair: the smallest p of a lag over all durations, corrected for all looks, and
+ * the second opinion of the cross-check. Null if no lag can be used at any duration.
  *
- * The lag of a duration is the one of largest |u|; between durations p_lag decides, because they differ in s² and ν.
+ * The lag of a duration is the one with the largest |u|; durations are compared by p_lag, because they differ in s² and
+ * ν.
  */
 export function forwardEvidence(
   question: PairQuestion,
@@ -53,7 +54,8 @@ export function reverseEvidence(
 }
 
 /**
- * The cause before the effect at duration 1 alone: the same looks as those of the opposite direction, with which it is compared.
+ * The cause before the effect at duration 1 only: the same looks as for the opposite direction, with which it is
+ * compared.
  */
 export function dailyEvidence(question: PairQuestion, lookup: RingLookup, featureSet: FeatureSet): LagEvidence | null {
   const { search, maxLag, dailyPair } = question
@@ -68,8 +70,8 @@ export interface LagRange {
 }
 
 /**
- * A single ring tells a pair's forward direction what it tells the opposite question about its reverse: the same
- * numbers to the last bit, since nothing below depends on which side is called the cause. So it is read once.
+ * A single ring gives a pair's forward direction the same numbers, to the last bit, as it gives the opposite question
+ * for its reverse direction, since nothing below depends on which side is called the cause. So it is read only once.
  */
 function evidenceOn(
   pairs: readonly FeaturePair[],
@@ -122,13 +124,13 @@ export function bestOf(
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
 }
 
-/** Whether p of a lag cannot be the smaller one: its t is no larger, and the tails of its distribution are no lighter. */
+/** Whether a lag cannot have the smaller p: its t is no larger, and the tails of its distribution are no lighter. */
 function isLessClear(candidate: Omit<EvidenceCandidate, 'lagP'>, best: EvidenceCandidate): boolean {
   const isCloser = candidate.peak.u ** 2 * best.inflation <= best.peak.u ** 2 * candidate.inflation
   return isCloser && candidate.view.summary.freedom <= best.view.summary.freedom
 }
 
-/** From here on even the most doubtful second opinion (p = 1) would not be taken. */
+/** From this p on, even the most sceptical second opinion (p = 1) would not be used. */
 const BEYOND_DOUBT = 0.1
 
 function conclude(
@@ -150,7 +152,7 @@ function conclude(
   }
 }
 
-/** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
+/** p of the lag, corrected for the skewness of two rare series; unchanged for others. */
 function skewedLagP({ peak, pair, view, inflation, lagP: plain }: EvidenceCandidate, featureSet: Features): number {
   const { freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)

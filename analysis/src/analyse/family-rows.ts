@@ -28,7 +28,7 @@ export const rowsOf = {
     ranked(family, most, associationMaker(family, names)),
 }
 
-/** The same rows one after the other, each made when it is asked for and not kept: tens of thousands take no memory. */
+/** The same rows one after the other, each created on demand and not kept, so that tens of thousands take no memory. */
 export const eachRow = {
   directed: (family: Family, names: readonly string[]): Iterable<AnalysedPair> =>
     onceEach(family, pairMaker(family, names)),
@@ -38,13 +38,13 @@ export const eachRow = {
 
 type RowMaker<Row> = (row: number) => Row
 
-/** The two variables of a row, why it was refused, if it was, and what was concluded of it. */
+/** The two variables of a row, the reason if it was refused, and the conclusions about it. */
 interface RowSides {
   readonly cause: string
   readonly effect: string
   readonly shortfall: NotEnough | undefined
   readonly conclusion: Conclusion
-  /** The name of the variable at a place of the table. */
+  /** The name of the variable at an index of the table. */
   nameAt(index: number): string
 }
 
@@ -53,7 +53,7 @@ type NumberLookup = (column: JudgedColumn) => number | null
 
 type Draft<Row> = { -readonly [Member in keyof Row]: Row[Member] }
 
-/** Rows are copies of these, then filled in: that is the fastest way to make tens of thousands of them. */
+/** Rows are copies of these that are then filled in, which is the fastest way to create tens of thousands of them. */
 const { wasLikely: _, ...EMPTY_CONCLUSION } = NO_CONCLUSION
 const EMPTY: Association = {
   cause: '',
@@ -102,7 +102,7 @@ function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): v
 
 function conclude(row: Draft<Association>, { conclusion, nameAt }: RowSides): void {
   row.verdict = steadyVerdict(row.q, conclusion)
-  // Nearly all rows have none, and a new row is already without.
+  // Nearly all rows have none, and a new row starts without one.
   if (conclusion === NO_CONCLUSION) return
   const { wasLikely: __, through, ...shown } = conclusion
   Object.assign(row, shown)
@@ -123,13 +123,13 @@ function* onceEach<Row>({ order }: Family, make: RowMaker<Row>): Generator<Row> 
   for (const row of order) yield make(row)
 }
 
-/** How many rows of a family are likely or possible, or have at most another q; they rank first. */
+/** The number of rows of a family that are likely or possible, or have at most a given q; they rank first. */
 export function findingCount({ order, q }: Family, most = POSSIBLE_Q): number {
   const end = order.findIndex((row) => !(at(q, row) <= most))
   return end < 0 ? order.length : end
 }
 
-/** How many rows of a family have a q; the refused ones come last. */
+/** The number of rows of a family with a q; refused rows come last. */
 export function judgedCount({ order, q }: Family): number {
   const end = order.findIndex((row) => Number.isNaN(at(q, row)))
   return end < 0 ? order.length : end
@@ -156,7 +156,7 @@ function concludedAt(family: Family, row: number, column: ConcludedColumn): numb
   return conclusion ? concludedNumber(conclusion, column) : NOTHING_CONCLUDED[column]
 }
 
-/** The numbers of the many rows about which nothing more is known. */
+/** The numbers of the many rows without further conclusions. */
 const NOTHING_CONCLUDED = Object.fromEntries(
   CONCLUDED_COLUMNS.map((column) => [column, concludedNumber(NO_CONCLUSION, column)]),
 ) as Readonly<Record<ConcludedColumn, number>>

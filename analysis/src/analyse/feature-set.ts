@@ -12,11 +12,11 @@ import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
 import { skewness } from '../shift/shift-test.ts'
 
-/** A variable may stand as a cause with filled days, and as an effect without. */
+/** A variable has filled days as a cause, but not as an effect. */
 export type FeatureRole = 'cause' | 'effect'
 
 /**
- * One series that rings are made of: a variable in a role at a duration, raw and prepared.
+ * One series used for rings: a variable in a role at a duration, raw and prepared.
  */
 export interface Feature {
   readonly variable: number
@@ -26,35 +26,35 @@ export interface Feature {
   /** The raw series as deviations from its mean, for its raw correlations. */
   readonly centred: CentredSeries
   readonly prepared: Float64Array
-  /** Autocorrelations of the prepared series, as far as the cross-check looks. */
+  /** Autocorrelations of the prepared series, up to the lag that the cross-check uses. */
   readonly rho: Float64Array
   /** Skewness of the prepared series. */
   readonly skew: number
   /** From the first to the last day on which the variable has a value; the same at every duration. */
   readonly span: number
-  /** What the variable lacks in this role, on its own days; the same at every duration. */
+  /** Why the variable cannot be judged in this role, based on its own days; the same at every duration. */
   readonly gate: NotEnough | null
 }
 
 /**
- * The features of a table, each made once, when first asked for.
+ * The features of a table, each created once, on demand.
  *
- * `prepared` grows with them and is what a ring engine reads: a feature's index is its place there.
+ * `prepared` grows with them and is read by ring engines: a feature's index is its index there.
  */
 export interface FeatureSet {
   readonly table: DayTable
-  /** What all series of the table may share; null where nothing is prepared. */
+  /** Changes that all series of the table may share; null if nothing is prepared. */
   readonly calendar: Calendar | null
   readonly prepared: readonly Float64Array[]
   index(variable: number, role: FeatureRole, duration: number): number
   feature(index: number): Feature
-  /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
+  /** A cause by the clock, as one effect sees it; null if it has no hours. It is not part of `prepared`. */
   clock(cause: number, form: ClockForm, effect: number): Feature | null
-  /** The same set with one variable replaced; the features of all others are shared, not made again. */
+  /** The same set with one variable replaced; the features of all others are shared, not created again. */
   replacing(variable: number, by: Variable): FeatureSet
 }
 
-/** What a set need not make itself. */
+/** Features that a set need not create itself. */
 interface KnownFeatures {
   readonly features?: readonly Feature[]
   readonly calendar?: Calendar | null
@@ -62,9 +62,9 @@ interface KnownFeatures {
 }
 
 /**
- * A set for a table; `prepares` false takes raw values as they are.
+ * A set for a table; with `prepares` false, raw values are used unchanged.
  *
- * `known` is what was made elsewhere, by an earlier set or by workers; it is taken as it is.
+ * `known` holds features created elsewhere, by an earlier set or by workers; they are used unchanged.
  */
 export function createFeatureSet(table: DayTable, prepares: boolean, computed: KnownFeatures = {}): FeatureSet {
   const features = [...(computed.features ?? [])]
@@ -116,7 +116,7 @@ function keyOf({ variable, role, duration }: FeatureName): number {
   return (2 * variable + (role === 'cause' ? 1 : 0)) * 65_536 + duration
 }
 
-/** Names the variables that the feature depends on; only the hours before an outcome depend on that. */
+/** Key of the variables that the feature depends on; only the hours before an outcome depend on the outcome. */
 function clockKey(cause: number, form: ClockForm, effect: number): string {
   return form === CLOCK.before ? `v${cause} ${form} v${effect}` : `v${cause} ${form}`
 }
@@ -136,12 +136,11 @@ interface NamedValues {
 }
 
 /**
- * The cause at duration D: x_D(t) = mean of the days present among t−D+1 … t, where at least D/2 of them are present.
+ * The cause at duration D: x_D(t) = mean of the days present among t−D+1 … t, if at least D/2 of them are present.
  *
- * A mean, also for variables that add up over a day: a sum over days with gaps would compare weeks of
- * different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant
- * digits, so that equal doses in another order stay ties instead of differing in the last bit. D = 1 is the series
- * itself.
+ * It is a mean even for variables that are summed over a day: a sum over days with gaps would compare weeks of
+ * different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant digits, so
+ * that equal doses in a different order stay ties instead of differing in the last bit. D = 1 is the series itself.
  *
  *     durationFeature(Float64Array.of(2, 4, NaN, NaN, 8), 2) // 2, 3, 4, NaN, 8
  */
@@ -169,8 +168,8 @@ const DIGITS = 9
 /**
  * x rounded to nine significant decimal digits.
  *
- * The usual sizes are rounded by arithmetic, which takes a twentieth of the time that printing and reading takes: a
- * whole number of up to nine digits divided by a power of ten is the double nearest to that decimal, as if read.
+ * Common magnitudes are rounded arithmetically, which takes a twentieth of the time of printing and parsing: an integer
+ * of up to nine digits divided by a power of ten is the double nearest to that decimal, just as if parsed.
  */
 export function roundTo9Digits(x: number): number {
   const size = Math.abs(x)

@@ -7,7 +7,7 @@ const uniform = (day: number, salt: number): number => {
   const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
-/** About normal: the sum of twelve. */
+/** Approximately normal: the sum of twelve uniform numbers. */
 const normal = (day: number, salt: number): number =>
   Array.from({ length: 12 }, (_, part) => uniform(day, salt + 13 * part)).reduce((sum, term) => sum + term, -6)
 
@@ -17,7 +17,7 @@ const tableOf = (variables: readonly Variable[]) => ({
   variables,
 })
 
-/** Pain that lasts, and a pill that is taken when it hurts and changes the pain of the next day. */
+/** Pain that persists, and a pill that is taken when it hurts and changes the next day's pain. */
 function diary(effect: number): Variable[] {
   const pain = new Float64Array(400)
   const pill = new Float64Array(400)

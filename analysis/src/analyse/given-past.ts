@@ -17,11 +17,13 @@ import type { PairQuestion } from './questions.ts'
 import type { LagEvidence, RingView } from './rings.ts'
 
 /**
- * The evidence for a cause that is taken because of how the outcome was: what is left of it given the outcome of its own day
- * and of the two days before, against what is left of the outcome given its own last three days. Null where no lag counts.
+ * The evidence for a cause that depends on the earlier outcome: its residuals given the outcome of the same day and of
+ * the two days before, compared with the residuals of the outcome given its own last three days. Null if no lag can be
+ * used.
  *
- * A pill that is taken when it hurts goes with more pain the next day, because pain lasts; given how much it hurt, only what
- * the pill does is left. Reference: Robins 1986 on causes that depend on earlier outcomes; Granger 1969.
+ * A pill that is taken when it hurts is linked to more pain the next day, because pain persists; given how much it
+ * hurt, only the effect of the pill is left. Reference: Robins 1986 on causes that depend on earlier outcomes; Granger
+ * 1969.
  */
 export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet): LagEvidence | null {
   const { featurePairs, search, maxLag } = question
@@ -32,7 +34,7 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
   const views: RingView[] = []
   const pairs = featurePairs.map(({ duration, cause }) => {
     const feature = featureSet.feature(cause)
-    // What comes before the outcome within the day cannot follow from it on that day.
+    // A cause that comes before the outcome within the day cannot depend on it on that day.
     const residuals = freed(feature.prepared, pastOf(search.firstLag === 0 ? duration : duration - 1))
     const index = features.push(remade(feature, residuals, featureSet)) - 1
     views[index] = {
@@ -54,11 +56,11 @@ interface FreedOutcome {
   readonly size: number
   readonly outcome: Feature
   readonly spectra: Spectra
-  /** Its past, so many days ago. */
+  /** Its past, this many days ago. */
   readonly pastOf: (days: number) => readonly Float64Array[]
 }
 
-/** Many causes ask about one outcome. */
+/** Cached because many causes share one outcome. */
 const outcomes = new WeakMap<Feature, FreedOutcome>()
 
 function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): FreedOutcome {
@@ -83,7 +85,10 @@ function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): Freed
 
 const remembered = new WeakMap<Float64Array, boolean>()
 
-/** Whether something is done or taken on some days and not on others: a treatment, a yes or no, or what is mostly absent. */
+/**
+ * Whether something is done or taken on some days and not on others: a treatment, a yes/no variable, or something
+ * mostly absent.
+ */
 export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   if (!variable || variable.isTreatment) return variable !== undefined
   const values = variable.causeValues ?? variable.values
@@ -95,12 +100,12 @@ export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   return isDoneOnSome
 }
 
-/** Takes over what another thread found of the same variable. */
+/** Takes over the results of another thread for the same variable. */
 export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isDoneOnSome: boolean): void {
   remembered.set(causeValues ?? values, isDoneOnSome)
 }
 
-/** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */
+/** Three columns: the series of this many days ago, and of the two days before that; missing values are 0, its mean. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
   return Array.from({ length: PAST_DAYS }, (_, daysBack) => {
     const past = new Float64Array(values.length)
@@ -112,13 +117,13 @@ function pastOf(values: Float64Array, days: number): Float64Array[] {
   })
 }
 
-/** What least squares on some columns leave of a series, on the days on which it has a value. */
+/** Residuals of a series after least squares on some columns, on the days on which it has a value. */
 function freed(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
   const days = observedDays(values)
   return onGrid(residualsBeside(values, columns, days), days, values.length)
 }
 
-/** The feature with other values. What only the clearest duration is asked for is worked out when it is. */
+/** The feature with other values. Statistics needed only for the clearest duration are computed on demand. */
 function remade(feature: Feature, prepared: Float64Array, { table }: FeatureSet): Feature {
   let rho: Float64Array | undefined
   let skew: number | undefined

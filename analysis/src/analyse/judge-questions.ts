@@ -13,27 +13,30 @@ export interface FamilyQuestions {
   readonly sameDay: readonly PairQuestion[]
 }
 
-/** Both families judged, pair by pair; what follows from all pairs together is not yet there. */
+/** Both families judged, pair by pair; results that depend on all pairs together are still missing. */
 export interface JudgedFamilies {
   readonly directed: PairTable
   readonly sameDay: PairTable
 }
 
-/** What judging needs. */
+/** Inputs for judging. */
 export interface JudgeParts {
   readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   readonly engine: RingEngine
 }
 
-/** Computes the rings of the questions and judges them. The one way: by it a pool and a change equal one thread. */
+/**
+ * Computes the rings of the questions and judges them. It is the only way to do this, so a pool or a change gives the
+ * same result as one thread.
+ */
 export async function judgeQuestions(session: JudgeParts, questions: FamilyQuestions): Promise<JudgedFamilies> {
   const { featureSet, options, engine } = session
   const lookup = await computeRings(featureSet, [...questions.directed, ...questions.sameDay], engine)
   return judgeByRings({ featureSet, options, lookup }, questions)
 }
 
-/** Judges questions whose rings are there. */
+/** Judges questions whose rings are computed. */
 export function judgeByRings(
   { featureSet, options, lookup }: Omit<JudgeParts, 'engine'> & { readonly lookup: RingLookup },
   { directed, sameDay }: FamilyQuestions,

@@ -11,7 +11,7 @@ import { NO_STATISTICS } from './pair-statistics.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { LagEvidence, RingLookup } from './rings.ts'
 
-/** What judging a pair needs besides the question. */
+/** Inputs for judging a pair, besides the question. */
 export interface JudgeContext {
   readonly featureSet: FeatureSet
   readonly lookup: RingLookup
@@ -19,7 +19,7 @@ export interface JudgeContext {
   readonly past: NonNullable<AnalyseOptions['past']>
 }
 
-/** Judges a directed pair by itself. */
+/** Judges a single directed pair. */
 export function judgePair(question: PairQuestion, context: JudgeContext): Judgement {
   const { lookup, featureSet } = context
   const back = reverseEvidence(question, lookup, featureSet)
@@ -32,15 +32,15 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
   })
 }
 
-/** The outcome’s past predicts the cause, or may do so. */
+/** The outcome’s past predicts the cause, or may predict it. */
 const PREDICTED_P = 0.2
 /** A link that would not be reported needs no second test. */
 const TOLD_P = 0.05
 
 /**
- * Whether the cause may follow from earlier values of the outcome, so that the two have to be judged given that past. This is
- * always asked about what is done or taken on some days, because it may even hide its own effect that way; about anything else
- * only if the options want it and a link would be reported.
+ * Whether the cause may depend on earlier values of the outcome, so that the two have to be judged given that past.
+ * This is always tested for things done or taken on some days, because the dependence may even hide their effect; for
+ * anything else only if the options request it and a link would be reported.
  */
 function askedOfPast(question: PairQuestion, back: LagEvidence, context: JudgeContext): PastQuestion {
   const { lookup, featureSet } = context
@@ -62,7 +62,7 @@ interface PastQuestion {
   readonly forward?: LagEvidence | null
 }
 
-/** Judges a pair at the lags of its question alone, without the opposite direction. */
+/** Judges a pair only at the lags of its question, without the opposite direction. */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
   return judged(question, context, { reverse: null })
 }
@@ -92,7 +92,7 @@ function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
   throw new RangeError('a duration that was not asked about')
 }
 
-/** A pair without any lag that counts: a variable never varies, or the two hardly ever have values together. */
+/** A pair without any usable lag: a variable never varies, or the two hardly ever have values together. */
 function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const n = mostPairs(question, context)
   // A young diary needs days for its far shifts besides.
@@ -102,7 +102,7 @@ function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judg
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 
-/** By the series that are compared: on the same day the filled one stands as the cause, wherever it is in the table. */
+/** By the series that are compared: on the same day the filled one is the cause, wherever it is in the table. */
 function variableShortfall({ dailyPair }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
   return featureSet.feature(dailyPair.cause).gate ?? featureSet.feature(dailyPair.effect).gate
 }

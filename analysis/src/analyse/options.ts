@@ -1,7 +1,7 @@
 import type { Search, Variable } from '../series/table.ts'
 
 /**
- * What to ask of a table. All members may be left out.
+ * Options for analysing a table. All members are optional.
  */
 export interface AnalyseOptions {
   /** Names of variables that may be causes; all when absent. */
@@ -13,19 +13,19 @@ export interface AnalyseOptions {
   /** Durations of action searched, in days, for causes without a search of their own. */
   readonly durations?: readonly number[]
   /**
-   * Whether a young table is asked about few lags and durations, which become more as days come (`WIDTHS`). Unless it is said,
-   * that is so if no largest lag is given.
+   * Whether a young table is searched at few lags and durations, and at more as days are added (`WIDTHS`). By default,
+   * this is the case if no largest lag is given.
    */
   readonly widens?: boolean
-  /** Whether associations on the same day are listed too, in a family of their own. */
+  /** Whether associations on the same day are also listed, in a separate family. */
   readonly sameDay?: boolean
   /** false skips the preparation, for comparison with textbooks. */
   readonly prepare?: boolean
-  /** Spearman's ρ for every pair, or only for those shown (q ≤ .2), which spares a large table much sorting. */
+  /** Spearman's ρ for every pair, or only for shown ones (q ≤ .2), which saves a large table much sorting. */
   readonly spearman?: 'always' | 'shown'
   /**
-   * Which causes are judged given how the outcome was before, where that predicts them: those that are done or taken on some
-   * days (`events`, the default), or all.
+   * Which causes are judged given the outcome's past, if that predicts them: things done or taken on some days
+   * (`events`, the default), or all.
    */
   readonly past?: 'events' | 'all'
   /** Pairs of names never reported as cause and effect: a food and its ingredient, two readings of one record. */
@@ -33,7 +33,7 @@ export interface AnalyseOptions {
 }
 
 /**
- * A fortnight: long enough for most habits; foods and treatments bring a longer search of their own.
+ * A fortnight: long enough for most habits; foods and treatments have their own, longer search.
  */
 export const DEFAULT_MAX_LAG = 14
 /**
@@ -41,7 +41,7 @@ export const DEFAULT_MAX_LAG = 14
  */
 export const DEFAULT_DURATIONS: readonly number[] = [1, 3, 7, 14]
 
-/** What is searched in a table of fewer days. */
+/** The search in a table with fewer days. */
 interface Width {
   readonly belowDays: number
   readonly maxLag: number
@@ -49,8 +49,9 @@ interface Width {
 }
 
 /**
- * A young table has few far shifts, and few days to pay for many looks with. So it is first asked what matters most, the next
- * three days; a strong link then shows after six weeks instead of ten, and a food after six instead of seventeen.
+ * A young table has few far shifts, and too few days for many looks. So only the most important lags are searched at
+ * first, the next three days. A strong link then shows after six weeks instead of ten, and a food after six instead of
+ * seventeen.
  */
 const WIDTHS: readonly Width[] = [
   { belowDays: 70, maxLag: 3, longest: 1 },
@@ -67,8 +68,8 @@ export const lagsSearched = (days: number, maxLag: number): number =>
   Math.min(maxLag, widthAt(days, { widens: true })?.maxLag ?? maxLag)
 
 /**
- * The search for one cause in a table of this many days: its own where it has one, otherwise lags 1 … maxLag at the durations of the
- * options. Where a person has set the lag or the duration, that is searched from the first day.
+ * The search for one cause in a table of this many days: its own if it has one, otherwise lags 1 … maxLag at the
+ * durations of the options. If a person has set the lag or the duration, it is searched from the first day.
  */
 export function searchFor(variable: Variable, options: AnalyseOptions, days: number): Search {
   const search = variable.search ?? {
@@ -87,8 +88,8 @@ export function searchFor(variable: Variable, options: AnalyseOptions, days: num
 }
 
 /**
- * The largest lag L of a cause's rings. A narrower search of its own does not shrink the ring: far shifts must stay
- * as far as for everybody, and the ring can be shared.
+ * The largest lag L of a cause's rings. A cause's own, narrower search does not shrink the ring: far shifts must be as
+ * far as for all others, so that the ring can be shared.
  */
 export function ringLagOf(variable: Variable, options: AnalyseOptions, days: number): number {
   const usual = options.maxLag ?? DEFAULT_MAX_LAG

@@ -6,10 +6,10 @@ import type { OwnStatistic, PairStatistics } from './pair-statistics.ts'
 import type { AnalysedPair, Interval } from './result.ts'
 import type { LagEvidence } from './rings.ts'
 
-/** What was seen of a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
+/** The results for a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
 export interface PairLook {
   readonly evidence: Omit<LagEvidence, 'farShifts' | 'peak'> & { readonly peak: Omit<Peak, 'u'> }
-  /** Raw Pearson, and the values that it is of, x the lag of the evidence before y; null where there are none. */
+  /** Raw Pearson and its values, with x the lag of the evidence before y; null if there are none. */
   readonly rawR: number | null
   readonly raw: Pick<LaggedPairs, 'x' | 'y'> | null
   /** A `ClockForm`; null for whole days. */
@@ -18,20 +18,20 @@ export interface PairLook {
   readonly past?: number
 }
 
-/** What follows from one pair by itself; q and the verdict follow later, from all pairs of its family together. */
+/** Results for a single pair; q and the verdict are computed later, from all pairs of its family together. */
 export interface Judgement {
   readonly statistics: Pick<PairStatistics, OwnStatistic>
   readonly interval: Interval | null
   /** Why the pair was refused; null if it was not. */
   readonly shortfall: NotEnough | null
-  /** The opposite direction, where the pair has one. */
+  /** The opposite direction, if the pair has one. */
   readonly reverse: AnalysedPair['reverse'] | null
   /** p of the pair itself at the looks of the opposite direction. */
   readonly dailyP?: number | null
 }
 
 /**
- * The judgement that follows from a look; every statistic of a pair by itself is filled in here and nowhere else.
+ * The judgement from a look; every statistic of a single pair is filled in here and nowhere else.
  *
  * A refused pair keeps the numbers that could be computed, without p and interval: they may be shown as a first
  * impression, never as a finding.
@@ -39,7 +39,7 @@ export interface Judgement {
 export function judgementOf(
   look: PairLook,
   context: Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> & {
-    /** `shown`: once q says which pairs are shown. */
+    /** `shown`: only after q has decided which pairs are shown. */
     readonly spearman: 'always' | 'shown'
   },
 ): Judgement {
@@ -68,7 +68,7 @@ export function judgementOf(
   }
 }
 
-/** Spearman's ρ of raw values at a lag; null where one side does not vary. */
+/** Spearman's ρ of raw values at a lag; null if one side does not vary. */
 export function spearmanOf({ x, y }: Pick<LaggedPairs, 'x' | 'y'>, lag: number): number | null {
   const pairs = laggedPairs(x, y, lag)
   return spearman(pairs.x, pairs.y).r

@@ -1,6 +1,6 @@
 /**
- * The numbers of a judged pair. Each one is listed in this file, and nowhere else: the table of pairs,
- * the stored table, the rows of a result and the evidence of a finding all follow from these lists.
+ * The numbers of a judged pair. Each one is listed in this file, and nowhere else: the table of pairs, the stored
+ * table, the rows of a result and the evidence of a finding are all derived from these lists.
  */
 export interface PairStatistics {
   /** Days with both values at the lag that was found. */
@@ -17,18 +17,18 @@ export interface PairStatistics {
   readonly nu: number | null
   readonly m: number | null
   readonly p: number | null
-  /** How the hours were looked at (`ClockForm`); null where whole days were. */
+  /** How the hours were compared (`ClockForm`); null for whole days. */
   readonly clock: number | null
   /** Days of the outcome before the cause that were taken into account; null where none were. */
   readonly past: number | null
-  /** p corrected for all pairs of the family; the strict one holds whatever the dependence between pairs. */
+  /** p corrected for all pairs of the family; the strict one holds for any dependence between pairs. */
   readonly q: number | null
   readonly qStrict: number | null
 }
 
 export type Statistic = keyof PairStatistics
 
-/** Whether a statistic follows from the pair alone, or only from all pairs of its family together. */
+/** Whether a statistic depends only on the pair, or on all pairs of its family. */
 const KINDS = {
   n: 'pair',
   lagDays: 'pair',
@@ -46,18 +46,18 @@ const KINDS = {
   qStrict: 'family',
 } as const satisfies Record<Statistic, 'pair' | 'family'>
 
-/** Statistics that follow from the pair alone. */
+/** Statistics that depend only on the pair. */
 export type OwnStatistic = { [Name in Statistic]: (typeof KINDS)[Name] extends 'pair' ? Name : never }[Statistic]
 
 /** All statistics, in the order in which they are stored. */
 export const STATISTICS = Object.keys(KINDS) as readonly Statistic[]
 
-/** What is known of a pair before its family is corrected. */
+/** The results for a pair before its family is corrected. */
 export const OWN_STATISTICS = STATISTICS.filter((name): name is OwnStatistic => KINDS[name] === 'pair')
 
 /**
- * Writes what is known of a pair before its family is corrected, in the order of `OWN_STATISTICS`, NaN for null. It names
- * them one by one: a loop over the names takes five times as long.
+ * Writes the results for a pair before its family is corrected, in the order of `OWN_STATISTICS`, with NaN for null. It
+ * names them one by one: a loop over the names takes five times as long.
  */
 export function writeOwnStatistics(
   numbers: Float64Array,
@@ -103,7 +103,7 @@ export function fillStatistics(
 /** Numbers of a row that are members of its interval and of its reverse direction. */
 export const NESTED_COLUMNS = ['low', 'high', 'reverseLag', 'reverseP', 'dailyP'] as const
 
-/** Numbers that are known of some rows only, once their family is corrected; see `Conclusion`. Truth is 1 or 0. */
+/** Numbers that only some rows have, after their family is corrected; see `Conclusion`. Booleans are 1 or 0. */
 export const CONCLUDED_COLUMNS = [
   ...(['steady', 'wasLikely', 'difference', 'differenceLow', 'differenceHigh'] as const),
   ...(['direct', 'directLag', 'through1', 'through2', 'through3'] as const),

@@ -6,11 +6,11 @@ import type { PairQuestion } from './questions.ts'
 import type { Interval } from './result.ts'
 
 /**
- * The judged pairs of one family, before they are corrected together: numbers in one array, shortfalls beside it.
+ * The judged pairs of one family, before they are corrected together: numbers in one array, shortfalls in another.
  *
- * A person with 300 variables has 89 700 pairs. As numbers they take a fifth of the memory that as many objects take,
- * threads transfer them without copying, and copying them for a change takes milliseconds. Rows are made of them when
- * they are read. They are in the order of the table: by cause, then by effect.
+ * A person with 300 variables has 89 700 pairs. As numbers they take a fifth of the memory of objects, threads can
+ * transfer them without copying, and copying them for a change takes milliseconds. Rows are created from them when they
+ * are read. They are in the order of the table: by cause, then by effect.
  */
 export interface PairTable {
   /** `WIDTH` numbers per row, NaN for null. */
@@ -19,7 +19,7 @@ export interface PairTable {
   readonly shortfalls: ReadonlyMap<number, NotEnough>
 }
 
-/** The numbers of a row, in order; cause and effect are places in the table of variables. */
+/** The numbers of a row, in order; cause and effect are indices in the table of variables. */
 const COLUMNS = ['cause', 'effect', ...OWN_STATISTICS, ...NESTED_COLUMNS] as const
 export type TableColumn = (typeof COLUMNS)[number]
 
@@ -88,7 +88,7 @@ export function column(table: PairTable, name: TableColumn): Float64Array {
   return values
 }
 
-/** Adds Spearman's ρ, which is computed only once q says that it will be shown. */
+/** Adds Spearman's ρ, which is computed only if q says that the pair is shown. */
 export function writeSpearman({ numbers }: PairTable, row: number, spearman: number | null): void {
   numbers[row * WIDTH + offsets.spearman] = spearman ?? Number.NaN
 }
@@ -102,8 +102,8 @@ export interface PairTableBuilder {
 }
 
 /**
- * A builder for the pairs of this many variables. Each pair has a slot of its own, so that rows are in order however the
- * tiles arrive. Unused slots are closed up at the end, and take no memory before.
+ * A builder for the pairs of this many variables. Each pair has its own slot, so that rows are in order however the
+ * tiles arrive. Unused slots are removed at the end and take no memory before that.
  */
 export function createPairTableBuilder(variables: number): PairTableBuilder {
   const numbers = new Float64Array(variables * variables * WIDTH)

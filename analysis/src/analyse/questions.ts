@@ -19,9 +19,9 @@ export interface FeaturePair {
 export interface PairQuestion {
   readonly cause: number
   readonly effect: number
-  /** From lag 0 on where the entries of the cause come before those of the effect on nearly all days. */
+  /** Starts at lag 0 if the entries of the cause come before those of the effect on nearly all days. */
   readonly search: Search
-  /** The first lag of the opposite direction: 0 where the effect comes before the cause within the day. */
+  /** The first lag of the opposite direction: 0 if the effect comes before the cause within the day. */
   readonly reverseFirstLag: number
   /** The largest lag L of its rings; it also sets where far shifts begin. */
   readonly maxLag: number
@@ -32,21 +32,21 @@ export interface PairQuestion {
 }
 
 /**
- * All directed pairs of a table that may be asked about; with `only`, just those that involve that variable.
+ * All directed pairs of a table that may be tested; with `only`, just those that involve that variable.
  *
- * A cause with its own search asks at its own lags and durations; the ring for the opposite direction is always the
- * one of duration 1.
+ * A cause with its own search uses its own lags and durations; the ring for the opposite direction is always the one of
+ * duration 1.
  */
 export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
   const all = [...featureSet.table.variables.keys()]
-  // Effects first, as `featureNames` has them: which series of a ring stands first depends on the order of features.
+  // Effects first, as in `featureNames`: which series of a ring comes first depends on the order of features.
   for (const effect of all) featureSet.index(effect, 'effect', 1)
-  // A row of pairs: the variable itself asks about all others, each other one only about it.
+  // A row of pairs: the variable with all others, each other one only with this variable.
   const effectsOf = (cause: number) => (only === undefined || only === cause ? all : [only])
   return all.flatMap((cause) => questionsAbout(featureSet, options, cause, effectsOf(cause)))
 }
 
-/** Two lists of places in the table, which are the same or have nothing in common. */
+/** Two lists of indices in the table, which are either the same or disjoint. */
 export interface TileSides {
   readonly left: readonly number[]
   readonly right: readonly number[]
@@ -55,7 +55,7 @@ export interface TileSides {
 /** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
 const TILE_SIDE = 16
 
-/** Tiles in which each pair of this many variables is once. */
+/** Tiles that contain each pair of this many variables once. */
 export function allTiles(variables: number): TileSides[] {
   const sides = Array.from({ length: Math.ceil(variables / TILE_SIDE) }, (_, side) => {
     const first = side * TILE_SIDE
@@ -65,20 +65,20 @@ export function allTiles(variables: number): TileSides[] {
 }
 
 /**
- * The directed pairs of one of `left` with one of `right` that may be asked about, both ways.
+ * The directed pairs of one of `left` with one of `right` that may be tested, in both directions.
  */
 export function questionsBetween(
   featureSet: FeatureSet,
   options: AnalyseOptions,
   { left, right }: TileSides,
 ): PairQuestion[] {
-  // The later side first: the kernel wants the rings in this order.
+  // The later side first: the kernel expects the rings in this order.
   const back = right.flatMap((cause) => questionsAbout(featureSet, options, cause, left))
   if (left[0] === right[0]) return back
   return [...back, ...left.flatMap((cause) => questionsAbout(featureSet, options, cause, right))]
 }
 
-/** What a cause asks about some effects. */
+/** The questions about a cause and some effects. */
 function questionsAbout(
   featureSet: FeatureSet,
   options: AnalyseOptions,
@@ -102,7 +102,7 @@ function questionsAbout(
 }
 
 /**
- * The question about one directed pair, whether or not the options ask about it.
+ * The question about one directed pair, whether or not the options include it.
  */
 export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion {
   const causeQuestion = causeOf(featureSet, options, pair.cause)
@@ -114,7 +114,7 @@ export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair
   })
 }
 
-/** Places of two variables in the table. */
+/** Indices of two variables in the table. */
 export interface PairPlaces {
   readonly cause: number
   readonly effect: number
@@ -183,7 +183,7 @@ export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptio
 }
 
 /**
- * The same of one of `left` with one of `right`.
+ * The same for one of `left` with one of `right`.
  */
 export function sameDayQuestionsBetween(
   featureSet: FeatureSet,
@@ -199,7 +199,7 @@ export function sameDayQuestionsBetween(
   )
 }
 
-/** The question about an association, if it may be asked. */
+/** The question about an association, if it may be tested. */
 function sameDayQuestionAbout(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion[] {
   const { variables } = featureSet.table
   const left = variables[pair.cause] as Variable
@@ -213,7 +213,7 @@ function sameDayQuestionAbout(featureSet: FeatureSet, options: AnalyseOptions, p
 const SAME_DAY: Search = { firstLag: 0, lastLag: 0, durations: [1] }
 
 /**
- * The question about one association on the same day, of the variable that stands first in the table with the other.
+ * The question about one association on the same day, between the variable that comes first in the table and the other.
  */
 export function sameDayQuestionOf(
   featureSet: FeatureSet,
@@ -221,7 +221,7 @@ export function sameDayQuestionOf(
   { cause, effect }: PairPlaces,
 ): PairQuestion {
   const { variables, days } = featureSet.table
-  // The larger of both, so that the order of the two changes nothing.
+  // The larger of the two, so that their order does not matter.
   const maxLag = Math.max(...[cause, effect].map((index) => ringLagOf(variables[index] as Variable, options, days)))
   const [first, second] = sameDaySides(featureSet.table, cause, effect)
   const dailyPair = {
@@ -233,14 +233,14 @@ export function sameDayQuestionOf(
 }
 
 /**
- * Which of two variables stands as the cause in their association on the same day: a filled one, whose filling counts
- * only there, otherwise the first.
+ * Which of two variables is the cause in their association on the same day: a filled one, whose filling is used only
+ * there, otherwise the first.
  */
 export function sameDaySides({ variables }: DayTable, left: number, right: number): readonly [number, number] {
   return variables[right]?.causeValues && !variables[left]?.causeValues ? [right, left] : [left, right]
 }
 
-/** Who may be a cause, who an effect, and which two may be linked at all. */
+/** Which variables may be causes, which effects, and which pairs may be linked at all. */
 interface Permissions {
   cause(name: string): boolean
   effect(name: string): boolean
@@ -271,7 +271,7 @@ function permissionsIn(options: AnalyseOptions): Permissions {
   }
 }
 
-/** The cause of a judged row as it was taken: over its duration, or by the clock. */
+/** The cause of a judged row as it was used: over its duration, or by the clock. */
 export function causeFeature(
   featureSet: FeatureSet,
   { cause, effect }: PairPlaces,

@@ -52,7 +52,7 @@ function expectClose(value: number | null, truth: number, tolerance: number, lab
 
 function expectPair(row: Association | AnalysedPair, truth: ReferencePair) {
   const label = `${truth.cause} → ${truth.effect}`
-  // The other implementation knows the words for q alone; whether a link is steady is ours.
+  // The other implementation only has the verdicts by q; whether a link is steady is our own addition.
   expect([row.n, row.lagDays, row.durationDays, verdictOf(row.q)], label).toEqual([
     truth.n,
     truth.lagDays,

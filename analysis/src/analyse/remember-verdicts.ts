@@ -10,7 +10,7 @@ import { NO_CONCLUSION } from './result.ts'
 export type WasLikely = (family: FamilyKind, cause: string, effect: string) => boolean
 
 /**
- * The same analysis with memory of the last verdicts: a link that was likely stays so until q > .2.
+ * The same analysis, taking the last verdicts into account: a link that was likely stays likely until q > .2.
  *
  * Nothing else depends on the past. The same table and the same earlier verdicts give the same result, and repeating it
  * changes nothing more.

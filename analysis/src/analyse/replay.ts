@@ -9,7 +9,10 @@ import { createFeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
 
-/** A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day it was taken back. */
+/**
+ * A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day on which it was
+ * withdrawn.
+ */
 export interface ReportedStretch {
   readonly from: number
   readonly until: number | null
@@ -23,14 +26,14 @@ export interface ReportedPair {
   readonly reported: readonly ReportedStretch[]
 }
 
-/** How a replay is watched. */
+/** Options of a replay. */
 export interface ReplayOptions extends AnalyseOptions {
   readonly onLook?: (look: number, days: number) => void
   /** Days of the first look; 1 when absent. */
   readonly firstLook?: number
 }
 
-/** q of one pair at every look; entry t is the look at the first t days, NaN where the pair was refused. */
+/** q of one pair at every look; entry t is the look at the first t days, NaN if the pair was refused. */
 export interface WatchedPair extends Omit<ReportedPair, 'reported'> {
   readonly q: Float64Array
 }
@@ -38,8 +41,9 @@ export interface WatchedPair extends Omit<ReportedPair, 'reported'> {
 /**
  * When each pair would have been called likely, had the table been looked at on the evening of every day.
  *
- * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so each look
- * is analysed once, and q at the cuts is that of the whole family there. Pairs that were never called likely are left out.
+ * A look at day t analyses the first t days. The table without its last days (`CUTS`) is the table of earlier looks, so
+ * each look is analysed once, and q at the cuts is that of the whole family at that look. Pairs that were never called
+ * likely are left out.
  */
 export async function replay(
   table: DayTable,
@@ -71,7 +75,7 @@ export async function watch(table: DayTable, options: ReplayOptions, engine: Rin
   return [...pairs.values()]
 }
 
-/** q of a pair at one look; NaN where it was refused. */
+/** q of a pair at one look; NaN if it was refused. */
 interface SeenPair extends FamilyPair {
   readonly q: number
 }
@@ -96,9 +100,9 @@ async function lookAt(
 }
 
 /**
- * Whether any pair would ever have been called likely from some look on: what `replay` says, with about a quarter of its
- * looks where little is to be seen. One look at which a pair is not clear answers for itself and for the three later
- * looks that have it among their cuts.
+ * Whether any pair would ever have been called likely from some look on: the same answer as `replay`, with about a
+ * quarter of its looks if there is little to find. A look at which a pair is not clear settles itself and the three
+ * later looks that use it as a cut.
  */
 export async function isAnythingTold(
   table: DayTable,
@@ -120,7 +124,7 @@ export async function isAnythingTold(
     if (!mayCount(days)) continue
     const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
     let remaining: ReadonlySet<string> | null = null
-    // What is known already comes first: mostly it is enough.
+    // Known looks come first: mostly they are enough.
     for (const look of looks.toSorted((a, b) => Number(clear.has(b)) - Number(clear.has(a)))) {
       const clearThen = await clearAt(look)
       remaining = remaining ? remaining.intersection(clearThen) : clearThen
@@ -131,7 +135,7 @@ export async function isAnythingTold(
   return false
 }
 
-/** Whether all cuts of this many days leave enough. */
+/** Whether all cuts of this many days leave enough days. */
 const mayCount = (days: number): boolean => CUTS.every((cut) => daysAtCut(days, cut) >= FEWEST_CUT_DAYS)
 
 /**

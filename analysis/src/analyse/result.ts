@@ -18,9 +18,9 @@ export interface Association extends PairStatistics, Omit<Conclusion, 'through' 
   readonly rAdjusted: number | null
   readonly interval: Interval | null
   readonly verdict: Verdict
-  /** Names of the variables that the link may run through, where it is not direct. */
+  /** Names of the variables that the link may run through, if it is not direct. */
   readonly through: readonly string[]
-  /** Names of the variables that were taken into account, where it is direct. */
+  /** Names of the variables that were taken into account, if it is direct. */
   readonly besides: readonly string[]
   /** Why the pair was refused, as a sentence and as numbers. */
   readonly notEnough?: string
@@ -33,7 +33,7 @@ export interface Association extends PairStatistics, Omit<Conclusion, 'through' 
 export interface AnalysedPair extends Association {
   /** The best lag (positive) and p of effect before cause, at duration 1. */
   readonly reverse: { readonly lagDays: number | null; readonly p: number | null }
-  /** p of cause before effect at duration 1, as `reverse` is: what that is compared with. */
+  /** p of cause before effect at duration 1, for comparison with `reverse`. */
   readonly dailyP: number | null
 }
 
@@ -72,25 +72,27 @@ export interface Difference {
 }
 
 /**
- * What is calculated for a row only after its family is corrected, because it depends on other rows, or takes too long for
- * rows that are not shown.
+ * Results that are calculated for a row only after its family is corrected, because they depend on other rows or take
+ * too long for rows that are not shown.
  */
 export interface Conclusion {
-  /** Whether q ≤ .025, also on the table without its last weeks (`CUTS`); null where q > .05. */
+  /** Whether q ≤ .025, also on the table without its last weeks (`CUTS`); null if q > .05. */
   readonly steady: boolean | null
   /** Whether it is likely only because the last analysis called it so. */
   readonly wasLikely: boolean
-  /** The outcome after a high against after a low cause; null where a side has too few days. */
+  /** The outcome after a high cause compared with that after a low cause; null if a side has too few days. */
   readonly difference: Difference | null
-  /** Whether the link stays when other candidates are taken into account; null where that was not asked. */
+  /** Whether the link remains when other candidates are taken into account; null if that was not tested. */
   readonly direct: boolean | null
-  /** The lag at which it stays. */
+  /** The lag at which it remains. */
   readonly directLag: number | null
-  /** Places of the variables that it may run through, or that were taken into account where it is direct; at most three. */
+  /**
+   * Indices of the variables that it may run through, or that were taken into account if it is direct; at most three.
+   */
   readonly through: readonly number[]
 }
 
-/** Of a row about which nothing more is known. */
+/** For a row without further conclusions. */
 export const NO_CONCLUSION: Conclusion = {
   steady: null,
   wasLikely: false,
@@ -118,7 +120,7 @@ export function concludedNumber(conclusion: Conclusion, column: ConcludedColumn)
   return numbers[column] ?? Number.NaN
 }
 
-/** The conclusion that such numbers tell of. */
+/** The conclusion that these numbers represent. */
 export function conclusionFrom(number: (column: ConcludedColumn) => number | null): Conclusion {
   const truth = (column: ConcludedColumn) => {
     const value = number(column)

@@ -11,7 +11,7 @@ import type { FeaturePair, PairQuestion } from './questions.ts'
 export interface RingView {
   readonly summary: RingSummary
   readonly sign: 1 | -1
-  /** What was already read off this ring: both directions of a pair need the same numbers. */
+  /** Evidence already read from this ring: both directions of a pair need the same numbers. */
   readonly readings: RingReading[]
 }
 
@@ -55,7 +55,7 @@ export async function computeRings(
   return ringLookup(featureSet, plans, summaries)
 }
 
-/** Finds the rings of some plans by their pairs; of each plan there is a summary for each of its jobs. */
+/** Finds the rings of some plans by their pairs; each plan has a summary for each of its jobs. */
 export function ringLookup(
   featureSet: FeatureSet,
   plans: readonly RingPlan[],
@@ -73,7 +73,7 @@ export function ringLookup(
   }
 }
 
-/** A ring as either side sees it; what one has read off it is there for the other. */
+/** A ring as either side sees it; evidence read by one side is available to the other. */
 interface ComputedRing {
   readonly straight: RingView
   readonly turned: RingView
@@ -84,7 +84,7 @@ function bothWays(summary: RingSummary): ComputedRing {
   return { straight: { summary, readings, sign: 1 }, turned: { summary, readings, sign: -1 } }
 }
 
-/** The rings of one largest lag that some questions need, and which job each pair's is. */
+/** The rings of one largest lag that some questions need, and the index of each pair's job. */
 export interface RingPlan {
   readonly maxLag: number
   readonly jobs: RingJob[]
@@ -109,7 +109,7 @@ export function planRings(featureSet: FeatureSet, questions: readonly PairQuesti
   return [...plans.values()]
 }
 
-/** One number per pair of `width` features, and a small one, which a map finds fastest. */
+/** A number for each pair of `width` features; it is small, which makes it the fastest map key. */
 function keyOf({ cause, effect }: FeaturePair, isStraight: boolean, width: number): number {
   return isStraight ? cause * width + effect : effect * width + cause
 }

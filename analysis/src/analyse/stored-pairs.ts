@@ -10,10 +10,10 @@ import { type AnalysedPair, type Association, conclusionFrom } from './result.ts
 const FORMAT = 'pairs-1'
 const COLUMNS: readonly PairColumn[] = [...STATISTICS, ...NESTED_COLUMNS, ...CONCLUDED_COLUMNS]
 
-/** Names the format and the columns of a stored table. A table with any other version has to be recalculated. */
+/** Identifies the format and the columns of a stored table. A table with any other version has to be recalculated. */
 export const STORED_PAIRS_VERSION = [FORMAT, ...COLUMNS].join(' ')
 
-/** What stands before the numbers, as JSON. */
+/** The JSON header before the numbers. */
 interface Header {
   readonly names: readonly string[]
   readonly directed: number
@@ -24,7 +24,7 @@ interface Header {
 const LENGTH_BYTES = Uint32Array.BYTES_PER_ELEMENT
 
 /**
- * All judged pairs of an analysis as bytes. Numbers are in columns of 32 bits, which is more than anybody is shown:
+ * All judged pairs of an analysis as bytes. Numbers are in columns of 32 bits, more precise than what is ever shown:
  *
  *     length of header · header as JSON · cause, effect and shortfall of every row · a column for each number
  */
@@ -60,7 +60,7 @@ export function encodePairs({ families, result }: Analysis): Uint8Array<ArrayBuf
   })
 }
 
-/** 0 if there is none, otherwise one more than its place in the list. */
+/** 0 if there is none, otherwise its index in the list plus one. */
 function shortfallNumber(shortfall: NotEnough | undefined, numbers: Map<string, number>): number {
   if (!shortfall) return 0
   const text = JSON.stringify(shortfall)
@@ -115,8 +115,8 @@ export interface RefusedPair {
 }
 
 /**
- * Reads a stored table. A table with other columns is still read, without the numbers it lacks; undefined if its format
- * is another one.
+ * Reads a stored table. A table with other columns is still read, without the missing numbers; undefined if its format
+ * differs.
  */
 export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | undefined {
   const [format, ...columns] = version.split(' ')

@@ -5,7 +5,7 @@ const AT_ONCE = 4
 const NUMBER_BYTES = 8
 
 /**
- * Σ x(t)·x(t − lag) for lags 0 … maxLag, without going around. The list may be longer than asked.
+ * Σ x(t)·x(t − lag) for lags 0 … maxLag, without wrapping around. The list may be longer than requested.
  */
 export function laggedProducts(x: Float64Array, maxLag: number): Float64Array {
   const count = Math.ceil((maxLag + 1) / AT_ONCE) * AT_ONCE
@@ -26,7 +26,7 @@ function byKernel(x: Float64Array, count: number): Float64Array {
   return new Float64Array(memory.buffer, 0, count).slice()
 }
 
-/** The same one number at a time, where the kernel cannot run. */
+/** The same one number at a time, if the kernel cannot run. */
 export function withoutKernel(x: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(count)
   for (let lag = 0; lag < count; lag += AT_ONCE) addProducts(x, lag, sums)
@@ -39,7 +39,7 @@ function addProducts(x: Float64Array, lag: number, sums: Float64Array): void {
   let b = 0
   let c = 0
   let d = 0
-  // The values lag + 1, lag + 2 and lag + 3 days ago; nothing was before the first day.
+  // The values lag + 1, lag + 2 and lag + 3 days ago; there is nothing before the first day.
   let second = 0
   let third = 0
   let fourth = 0

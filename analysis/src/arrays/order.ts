@@ -4,18 +4,17 @@ import { at } from './at.ts'
 const BYTES = 4
 const VALUES = 256
 
-/** Where the lower half of a number lies: first on nearly all machines, last on the others. */
+/** Index of the lower half of a number: first on nearly all machines, last on the others. */
 const LOWER = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1
 
 /**
- * The places of a list, `start`, put in order of their keys; places with equal keys stay as they stood.
+ * Sorts the indices in `start` by their keys; indices with equal keys keep their order.
  *
- * The bits of numbers ≥ 0, read as whole numbers, are in the same order as the numbers; those of negative ones are,
+ * The bits of numbers ≥ 0, read as integers, are in the same order as the numbers; those of negative numbers are too,
  * once inverted. So they can be sorted byte by byte from the lowest (radix sort; Knuth 1998, The Art of Computer
- * Programming 3, 5.2.5), in time that grows with the number of places alone: a hundred thousand take a few
- * milliseconds, where comparing them takes a hundred. The upper half of a number, six digits of it, tells nearly all keys
- * apart, so that the lower half is looked at only where it is needed. NaN has no place in any order and must not be among
- * the keys of `start`. 0 and −0 count as equal.
+ * Programming 3, 5.2.5), in linear time: a hundred thousand take a few milliseconds, while sorting by comparison takes
+ * a hundred. The upper half of a number, about six digits, distinguishes nearly all keys, so the lower half is used
+ * only where needed. NaN cannot be ordered and must not be among the keys of `start`. 0 and −0 count as equal.
  *
  *     stableOrder(Float64Array.of(0.3, 0.1, 0.3), Uint32Array.of(0, 1, 2)) // 1, 0, 2
  */
@@ -39,7 +38,7 @@ function sortableHalves(keys: Float64Array, sign: 1 | -1): { upper: Uint32Array;
   const lower = new Uint32Array(keys.length)
   for (let index = 0; index < keys.length; index++) {
     const top = words[2 * index + 1 - LOWER] as number
-    // The sign of a number ≥ 0 is set, so that it comes after all others.
+    // The sign bit of a number ≥ 0 is set, so that it comes after all negative ones.
     const flip = (top >> 31) | 0x8000_0000
     upper[index] = top ^ flip
     lower[index] = (words[2 * index + LOWER] as number) ^ (top >> 31)
@@ -47,7 +46,7 @@ function sortableHalves(keys: Float64Array, sign: 1 | -1): { upper: Uint32Array;
   return { upper, lower }
 }
 
-/** Places in order of one half of their keys; where it is the same, as they stood. */
+/** Sorts indices by one half of their keys; indices with equal halves keep their order. */
 function orderByHalves(halves: Uint32Array, start: Uint32Array): Uint32Array {
   const counts = countsOf(halves, start)
   let from = start.slice()
@@ -69,7 +68,7 @@ function orderByHalves(halves: Uint32Array, start: Uint32Array): Uint32Array {
   return from
 }
 
-/** How often each value of each byte stands among them, in one pass: moving places about changes none of it. */
+/** Counts how often each value of each byte occurs, in one pass: reordering does not change the counts. */
 function countsOf(halves: Uint32Array, places: Uint32Array): Uint32Array {
   const counts = new Uint32Array(BYTES * VALUES)
   for (let i = 0; i < places.length; i++) {
@@ -83,8 +82,8 @@ function countsOf(halves: Uint32Array, places: Uint32Array): Uint32Array {
 }
 
 /**
- * Brings places that are nearly in order, `sign` −1 for the descending one, into it: each goes past those before it that
- * belong behind it. False where that takes more than a step per place, and they are not yet in order.
+ * Sorts indices that are nearly in order (`sign` −1 for descending order) by insertion. Returns false if that takes
+ * more than one step per index and they are not yet sorted.
  */
 function settle(places: Uint32Array, keys: Float64Array, sign: 1 | -1): boolean {
   let left = places.length
@@ -101,7 +100,7 @@ function settle(places: Uint32Array, keys: Float64Array, sign: 1 | -1): boolean 
   return true
 }
 
-/** Where the places of each value of a byte begin; false where all have the same, and nothing is to be moved. */
+/** Start position for each value of a byte; false if all have the same value and nothing has to be moved. */
 function turnIntoFirstPlaces(counts: Uint32Array, all: number): boolean {
   let sum = 0
   for (let value = 0; value < VALUES; value++) {
@@ -114,7 +113,7 @@ function turnIntoFirstPlaces(counts: Uint32Array, all: number): boolean {
 }
 
 /**
- * Keys laid out in an order: entry i is the key of place order[i].
+ * Keys laid out in an order: entry i is the key of index order[i].
  */
 export function inOrder(keys: Float64Array, order: Uint32Array): Float64Array {
   const laid = new Float64Array(order.length)
@@ -126,7 +125,7 @@ export function inOrder(keys: Float64Array, order: Uint32Array): Float64Array {
  * Ranks 1 … n of complete values, where equal values share the mean of the ranks they cover.
  *
  * Ties share their mean rank (Kendall 1945, "The treatment of ties in ranking problems", Biometrika 33, 239–251),
- * else the order of entry would decide about ratings of 1 to 5.
+ * otherwise the order of entry would affect ratings of 1 to 5.
  *
  *     midRanks(Float64Array.of(3, 1, 3, 2, 3)) // 4, 1, 4, 2, 4
  */
@@ -146,7 +145,7 @@ export function midRanks(values: Float64Array): Float64Array {
 }
 
 /**
- * The indices of values in ascending order of value; equal values as they stood.
+ * The indices of values in ascending order of value; equal values keep their order.
  */
 export function ascendingOrder(values: Float64Array): Uint32Array {
   const every = new Uint32Array(values.length)

@@ -14,7 +14,7 @@ import { turningPoints } from './turning-points.ts'
 const FIRST_DAY = 18_262
 const DAYS = 300
 
-/** Noise without chance: the digits of a linear congruence, −1 to 1. */
+/** Deterministic noise from a linear congruential generator, −1 to 1. */
 function noise(days: number, seed = 1): Float64Array {
   let state = seed
   return new Float64Array(days).map(() => {

@@ -11,7 +11,7 @@ export interface ComparedPeriod {
 }
 
 interface PeriodMean {
-  /** Without what the weekdays of the period add to it. */
+  /** With the effect of the period's weekdays removed. */
   readonly mean: number
   /** Days with a value. */
   readonly days: number
@@ -23,7 +23,7 @@ export interface PeriodDifference {
   readonly after: PeriodMean
   /** After minus before. */
   readonly difference: number
-  /** How large that is among the person's ordinary changes. */
+  /** How large that is compared with the person's ordinary changes. */
   readonly judgement: PeriodJudgement | PeriodShortfall
 }
 
@@ -31,7 +31,7 @@ export interface PeriodJudgement {
   readonly kind: 'judged'
   /** The share of ordinary changes that are at least as large. */
   readonly p: number
-  /** Other dates at which the same two periods were compared, and how many independent ones they are worth. */
+  /** Other dates at which the same two periods were compared, and the equivalent number of independent dates. */
   readonly dates: number
   readonly freedom: number
   /** The usual size of such a change: its root mean square over those dates. */
@@ -59,20 +59,22 @@ export const FEWEST_PERIOD_DAYS = 5
 const FEWEST_ORDINARY = 3
 
 /**
- * How the mean of a series differs between two periods, and how large that is among the differences between equally long and
- * equally distant periods at all other dates of the same person.
+ * How the mean of a series differs between two periods, and how large that is compared with the differences between
+ * equally long and equally distant periods at all other dates of the same person.
  *
- * The other dates are placebos: nothing is assumed to have happened there, so whatever makes a series change by itself (trend,
- * season, runs of good and bad weeks, gaps) is in them as well. With c(t) the difference at date t and c the one asked for,
+ * The other dates are placebos: nothing is assumed to have happened there, so they include everything that makes a
+ * series change anyway (trend, season, runs of good and bad weeks, gaps). With c(t) the difference at date t and c the
+ * difference in question,
  *
  *     s² = mean of c(t)² over the placebo dates        ν = N / (1 + 2 Σ_k ρ_k²)        p = 2·P(T_ν > |c|/s)
  *
- * ρ_k is the correlation of placebo differences k dates apart, of which there are as many as periods overlap: that of white
- * noise, or what is seen if that is more. Differences are not centred, so that a person whose values rise all the time has
- * ordinary changes of that size. They are taken as they are, and also in units of √(1/n_before + 1/n_after), for periods in
- * which fewer days were recorded; the larger p counts. So it does of values and their normal scores, which have to change in the
- * same direction: a few wild days are no change (of log-normal values alone, 9 % were larger than 95 of 100). Dates whose periods reach over the border that was asked about are no
- * placebos. Weekdays are taken out beforehand.
+ * ρ_k is the correlation of placebo differences k dates apart, for as many k as periods overlap: that of white noise,
+ * or the observed one if it is larger. Differences are not centred, so that a person whose values rise all the time has
+ * ordinary changes of that size. The test uses plain differences and also differences in units of √(1/n_before +
+ * 1/n_after), for periods with fewer recorded days; the larger p is used. It also uses both values and their normal
+ * scores, which have to change in the same direction, and again the larger p: a few wild days are not a change (with
+ * log-normal values alone, 9 % were larger than 95 of 100). Dates whose periods span the date in question are not used
+ * as placebos. Weekdays are removed beforehand.
  */
 export function comparePeriods(
   values: Float64Array,
@@ -87,7 +89,7 @@ export interface PeriodComparer {
   mean(period: ComparedPeriod): PeriodMean
 }
 
-/** The same for many questions about one series: what is the same for all is calculated once. */
+/** The same for many questions about one series: shared parts are calculated once. */
 export function periodComparer(values: Float64Array, firstDay: number): PeriodComparer {
   const plain = changesOf(values, firstDay)
   const scored = changesOf(normalScores(values), firstDay)
@@ -171,7 +173,7 @@ function meanOf({ sums, counts }: RunningSums, { from, to }: ComparedPeriod): Pe
   return { mean: (at(sums, end) - at(sums, first)) / days, days }
 }
 
-/** Two periods, wherever they lie. */
+/** The lengths and distance of two periods, regardless of position. */
 interface Shape {
   readonly length: number
   /** Days between the two. */
@@ -181,10 +183,10 @@ interface Shape {
 
 interface PlaceboDates {
   readonly shape: Shape
-  /** By the first day of the earlier period: the difference, NaN where too few days have values, and 1/n + 1/n. */
+  /** By the first day of the earlier period: the difference, NaN if too few days have values, and 1/n + 1/n. */
   readonly differences: Float64Array
   readonly weights: Float64Array
-  /** 1 + 2 Σ ρ_k²: how many dates are worth one independent one. */
+  /** 1 + 2 Σ ρ_k²: the number of dates that amount to one independent date. */
   readonly overlap: number
 }
 
@@ -217,7 +219,10 @@ function squaresOfNoise({ length, gap, later }: Shape): number {
   return squaresOf(laggedProducts(contrast, whole - 1), whole - 1)
 }
 
-/** The same as seen, as far as half of the dates reach; without their mean, which a trend gives to all of them. */
+/**
+ * The same from the observed differences, for lags up to half of the dates; without their mean, to which a trend
+ * contributes.
+ */
 function squaresSeen(differences: Float64Array, whole: number): number {
   let dates = 0
   let sum = 0
@@ -264,7 +269,7 @@ function judged(
   const freedom = dates / overlap
   if (freedom < FEWEST_ORDINARY) return shortfall('ordinary', Math.floor(freedom), FEWEST_ORDINARY)
   const usual = Math.sqrt(Math.max(squares, weighted * question.weight) / dates)
-  // A series that never changes has no ordinary changes, and none of its own.
+  // A series that never changes has no ordinary changes, and no change to judge.
   if (!(usual > 0)) return shortfall('ordinary', 0, FEWEST_ORDINARY)
   return { kind: 'judged', p: studentTwoSided(question.difference / usual, freedom), dates, freedom, usual }
 }

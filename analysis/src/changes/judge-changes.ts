@@ -14,10 +14,10 @@ import {
 /** A day at which something may have changed. */
 export interface DatedQuestion {
   readonly day: number
-  /** Days before and after it that belong to it, at most; otherwise as many as the table has. */
+  /** Maximum number of days before and after that belong to it; by default as many as the table has. */
   readonly daysBefore?: number
   readonly daysAfter?: number
-  /** Names of series that are not asked about. */
+  /** Names of series that are not tested. */
   readonly leftOut?: ReadonlySet<string>
 }
 
@@ -33,7 +33,7 @@ export interface JudgedChange {
   readonly result: PeriodDifference | PeriodShortfall
   /** The mean of the days before those compared, if most of the change is a return to it. */
   readonly earlier: number | null
-  /** p corrected for every question that was asked together; null where nothing could be judged. */
+  /** p corrected for all questions tested together; null if nothing could be judged. */
   readonly q: number | null
   readonly verdict: Verdict
 }
@@ -42,15 +42,16 @@ export interface JudgedChange {
 const MOST_WEEKS = 4
 
 /**
- * What changed at some days, each series at each day: four weeks after against four weeks before, or as many as fit, judged
- * by `comparePeriods` and corrected together by Benjamini and Hochberg: with a hundred questions, five changes would be
- * larger than 95 of 100 ordinary ones by chance alone.
+ * What changed at some days, each series at each day: four weeks after compared with four weeks before, or as many as
+ * fit, judged by `comparePeriods` and corrected together by Benjamini and Hochberg: otherwise, with a hundred
+ * questions, five changes would be larger than 95 of 100 ordinary ones by chance alone.
  *
- * Where a table is too short for enough ordinary changes of four weeks, three, two or one are compared. That is decided by
- * which days have values, not by what the values are.
+ * If a table is too short for enough ordinary changes of four weeks, three, two or one are compared. That depends on
+ * which days have values, not on the values.
  *
- * People who start something in their worst weeks feel better afterwards, whatever it was. So if the mean of the days before
- * those compared is closer to the time after than half of the change, it is in `earlier`, and the change is possible at most.
+ * People who start something in their worst weeks feel better afterwards, whatever it was. So if the mean of the days
+ * before the compared ones is closer to the time after than half of the change, it is returned as `earlier`, and the
+ * change is possible at most.
  */
 export function judgeChanges(
   { series, ...table }: TableSpan & { readonly series: readonly NamedSeries[] },
@@ -68,7 +69,10 @@ interface TableSpan {
 /** A change before it is corrected for the others. */
 type OpenAnswer = Omit<JudgedChange, 'q' | 'verdict'>
 
-/** One series at all days, in their order; null where a question leaves it out. For callers that do one at a time. */
+/**
+ * One series at all days, in their order; null if a question excludes it. For callers that process one series at a
+ * time.
+ */
 export function changesOfSeries(
   { firstDay, days }: TableSpan,
   { name, values }: NamedSeries,
@@ -98,7 +102,7 @@ export function changeBetween(
   }
 }
 
-/** All answers that were asked for together, with q and verdict. */
+/** All results tested together, with q and verdict. */
 export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): JudgedChange[][] {
   const judged = answers.flat().flatMap(({ result }) => pOf(result) ?? [])
   const q = benjaminiHochberg(Float64Array.from(judged))
@@ -117,7 +121,7 @@ export function pOf(result: PeriodDifference | PeriodShortfall): number | null {
   return judgementOf(result)?.p ?? null
 }
 
-/** Null where the difference could not be judged. */
+/** Null if the difference could not be judged. */
 export function judgementOf(result: PeriodDifference | PeriodShortfall): PeriodJudgement | null {
   return 'judgement' in result && result.judgement.kind === 'judged' ? result.judgement : null
 }
@@ -156,7 +160,7 @@ function aroundDay(
   return longest as ChangeAround
 }
 
-/** Of as many days before a period. */
+/** Mean of the same number of days before a period. */
 function earlierMean(mean: PeriodComparer['mean'], { from, to }: ComparedPeriod): number | null {
   const earlier = mean({ from: from - (to - from), to: from })
   return earlier.days >= FEWEST_PERIOD_DAYS ? earlier.mean : null

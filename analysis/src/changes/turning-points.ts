@@ -3,17 +3,20 @@ import { at } from '../arrays/at.ts'
 /** A day on which somebody started something, stopped it, or did it for the first time. */
 export interface TurningPoint {
   readonly kind: 'start' | 'stop' | 'first'
-  /** The first day with it; of a stop, the first day without it. */
+  /** The first day with it; for a stop, the first day without it. */
   readonly day: number
-  /** Days before and after, all on one side of the point: until it was stopped, since it was started. */
+  /** Days before and after that are all of one kind: until it was stopped, or since it was started. */
   readonly daysBefore: number
   readonly daysAfter: number
 }
 
-/** Of more starts and stops than this, only the latest are asked about: more would only make all of them less certain. */
+/**
+ * If there are more starts and stops than this, only the latest are tested: more would only make all of them less
+ * certain.
+ */
 export const MOST_CHANGES = 30
 
-/** Days without it before a start and after a stop; half of them have other entries. */
+/** Days without it before a start and after a stop; half of them must have other entries. */
 const QUIET_DAYS = 28
 const FEWEST_ACTIVE = 14
 /** Something used this often within four weeks was started, not only tried. */
@@ -22,13 +25,13 @@ const FEWEST_USES = 4
 /**
  * When somebody started, stopped or first tried something, from the days on which they recorded it; by day.
  *
- * Uses that are fewer than 28 days apart are one course, so that a weekly injection is one as well. A course of four uses or
- * more in its first four weeks has a start, one of four or more in its last four weeks a stop. Anything rarer has a first
- * time only. All of them need 28 days without it on the other side, with other entries on 14 of them: a new diary, or a
- * person who was away, has neither started nor stopped anything.
+ * Uses that are fewer than 28 days apart form one course, so that a weekly injection is also one. A course with four or
+ * more uses in its first four weeks has a start, and one with four or more in its last four weeks has a stop. Anything
+ * rarer only has a first time. All of them need 28 days without it on the other side, with other entries on 14 of them:
+ * somebody who has just begun a diary, or was away, has neither started nor stopped anything.
  *
- * `values` are amounts, NaN where none was recorded, and 0 where it was recorded as none; `active` are the days on which the
- * person would have recorded it.
+ * `values` are amounts, NaN if nothing was recorded, and 0 if it was recorded as none; `active` are the days on which
+ * the person would have recorded it.
  */
 export function turningPoints(values: Float64Array, active: Uint8Array): TurningPoint[] {
   const courses = coursesIn(values)
@@ -44,7 +47,7 @@ export function turningPoints(values: Float64Array, active: Uint8Array): Turning
     const isFrequent = (from: number, to: number) => uses.filter((day) => day >= from && day < to).length >= FEWEST_USES
     const isStarted = isFrequent(first, first + QUIET_DAYS)
     const isStopped = isFrequent(last + 1 - QUIET_DAYS, last + 1) && isQuiet(last + 1, last + 1 + QUIET_DAYS)
-    // As long as nothing says that it was stopped, it goes on.
+    // Until there is evidence that it was stopped, it continues.
     const length = isStopped ? last + 1 - first : values.length - first
     if (isAfterQuiet && isStarted) points.push({ kind: 'start', day: first, daysBefore: ahead, daysAfter: length })
     else if (isAfterQuiet && !previous)
@@ -73,7 +76,7 @@ function coursesIn(values: Float64Array): Course[] {
   return courses
 }
 
-/** Whether enough was recorded in a run of days without it; what lies beyond the table was not. */
+/** Whether enough was recorded in a run of days without it; days outside the table were not recorded. */
 function quietDays(active: Uint8Array): (from: number, to: number) => boolean {
   return (from, to) => {
     if (from < 0 || to > active.length) return false

@@ -1,6 +1,6 @@
 /**
- * The ways in which the hours of a cause are looked at: how much of it came after an hour of the day, when the last of it
- * came, and how long before the outcome that was. Numbers, because tables of pairs hold nothing else.
+ * The forms in which the hours of a cause are compared: the amount after an hour of the day, the time of the last
+ * entry, and how long before the outcome that was. They are numbers, because tables of pairs hold nothing else.
  */
 export const CLOCK = { after12: 12, after15: 15, after18: 18, last: 24, before: 25 } as const
 
@@ -10,8 +10,8 @@ export type DayForm = (typeof CLOCK)[keyof typeof CLOCK]
 export const DAY_FORMS: readonly DayForm[] = Object.values(CLOCK)
 
 /**
- * How long after the cause an outcome of several moments a day is looked at: 2 to 4 hours, and so on up to a day. The
- * number of a window is 100 and the hour at which it ends.
+ * How long after the cause an outcome with several moments a day is compared: 2 to 4 hours, and so on up to a day. The
+ * number of a window is 100 plus the hour at which it ends.
  */
 const HOURS_LATER = [
   { form: 102, from: 0, to: 2 },
@@ -35,12 +35,12 @@ export interface HourWindow {
 /** All of them, in the order in which they are tried. */
 export const HOUR_WINDOWS: readonly HourWindow[] = HOURS_LATER
 
-/** The hours of a form that looks at moments; undefined for forms that look at days. */
+/** The hours of a form that compares moments; undefined for forms that compare days. */
 export function hourWindow(form: number | null | undefined): HourWindow | undefined {
   return HOUR_WINDOWS.find((window) => window.form === form)
 }
 
-/** A number of a table as a form; null for the whole day. */
+/** Converts a number from a table to a form; null for the whole day. */
 export function clockFormOf(number: number | null | undefined): ClockForm | null {
   return hourWindow(number)?.form ?? DAY_FORMS.find((form) => form === number) ?? null
 }

@@ -9,22 +9,24 @@ export interface TimedEntry {
   readonly value: number
 }
 
-/** A cause by its days: filled where it may be, and how the entries of a day are combined. */
+/** A cause by its days, filled where allowed, and how the entries of a day are combined. */
 interface TimedCause {
   readonly values: Float64Array
   readonly combination: Combination
 }
 
-/** Days with several entries from which on the hours of a variable are worth a look. */
+/** Days with several entries that a variable needs for its hours to be considered. */
 const FEWEST_SEVERAL = 10
-/** Above this share of entries at midnight sharp, the hours were not recorded. */
+/** Above this share of entries at exactly midnight, the hours were not recorded. */
 const MOST_AT_MIDNIGHT = 0.2
 
 /**
- * What the clock says of a cause with several entries a day, by day; undefined where it has not, or no hours were recorded.
+ * The clock forms of a cause with several entries a day, by day; undefined if it does not have several, or no hours
+ * were recorded.
  *
- * What adds up is 0 after an hour at which nothing came any more, on every day that has a value or was filled; a mean of no
- * entries is missing, and so is the time of a last one that never came. Entries of nothing (0) have no hour of their own.
+ * For a summed variable, the amount after an hour without further entries is 0 on every day that has a value or was
+ * filled. A mean without entries is missing, and so is the time of a last entry if there was none. Entries of 0 have no
+ * hour.
  *
  *     clockSeries([{ day: 0, hour: 8, value: 1 }, { day: 0, hour: 16, value: 2 }, …], { values, combination: 'SUM' })
  *     // after12: 2 …, after15: 2 …, after18: 0 …, last: 16 …
@@ -45,7 +47,7 @@ function isSeveral(entries: readonly TimedEntry[], days: number): boolean {
   return counts.filter((count) => count > 1).length >= FEWEST_SEVERAL
 }
 
-/** Whether so many entries stand at midnight sharp that only their day was written down. */
+/** Whether so many entries are at exactly midnight that only their day was recorded. */
 function isWithoutHours(entries: readonly TimedEntry[]): boolean {
   return entries.filter(({ hour }) => hour === 0).length > MOST_AT_MIDNIGHT * entries.length
 }
@@ -68,8 +70,8 @@ function amountsAfter(entries: readonly TimedEntry[], from: number, { values, co
 const FEWEST_ENTRIES = 20
 
 /**
- * The entries of a variable in the order of time, for what happens within a day; undefined where no hours were
- * recorded. In a sum, an entry of 0 counts as none; a rating of 0 is like any other.
+ * The entries of a variable in the order of time, for what happens within a day; undefined if no hours were recorded.
+ * In a sum, an entry of 0 counts as none; a rating of 0 is like any other.
  */
 export function timedValues(
   entries: readonly TimedEntry[],
@@ -96,7 +98,7 @@ export function timedValues(
 
 const byTime = (a: TimedEntry, b: TimedEntry): number => a.day - b.day || a.hour - b.hour
 
-/** As entries mostly come. */
+/** Entries mostly arrive in order. */
 const isInOrder = (entries: readonly TimedEntry[]): boolean =>
   entries.every((entry, index) => index === 0 || byTime(entries[index - 1] ?? entry, entry) <= 0)
 
@@ -107,10 +109,11 @@ interface ClockPair {
 }
 
 /**
- * A form of the cause by its days; null where the variable has none, and for what is looked at moment by moment.
+ * A form of the cause by its days; null if the variable has none, and for forms that compare single moments.
  *
- * The hours before the outcome are those from the last of the cause to the outcome of the next day, and stand on the day of
- * the cause; a night that counts for the day of waking up has its time on the evening before, as a negative hour.
+ * The hours before the outcome are those from the last entry of the cause to the outcome of the next day, and belong to
+ * the day of the cause. A night that counts for the day of waking up has its time on the evening before, as a negative
+ * hour.
  */
 export function clockValues({ cause, effect }: ClockPair, form: ClockForm): Float64Array | null {
   const { clock } = cause
@@ -131,9 +134,9 @@ function hoursBefore(last: Float64Array, time: Float64Array | undefined): Float6
   })
 }
 
-/** Days on which both have hours, from which on their order can be known. */
+/** Days with hours for both that are needed to determine their order. */
 const FEWEST_DAYS = 20
-/** "Nearly all": on so many of those days all entries of one come before all of the other. */
+/** "Nearly all": the share of those days on which all entries of one come before all of the other. */
 const NEARLY_ALL = 0.95
 
 /**

@@ -10,7 +10,7 @@ import { CLOCK_DAYS, scattered } from './scatter.fixture.ts'
 const lateness = scattered(1)
 const isLate = (day: number) => (lateness[day] ?? 0) > 0.6
 
-/** Three cups every day, of which the last comes late on two days in five. */
+/** Three cups every day; on two days in five the last one is late. */
 const entries: TimedEntry[] = Array.from({ length: CLOCK_DAYS }, (_, day) => [
   { day, hour: 8, value: 1 },
   { day, hour: 10, value: 1 },
@@ -89,7 +89,7 @@ describe('a cause that is the same every day, but for its hours', () => {
 })
 
 test('hours before an outcome are looked at where the outcome has a time', async () => {
-  // Bed times wander; what counts is how long before bed the last cup came.
+  // Bedtimes vary; what matters is how long before bed the last cup was.
   const bed = scattered(5).map((value) => -2 + 3 * value)
   const last = lateness.map((value) => 12 + 8 * value)
   const timed = [...Array(CLOCK_DAYS).keys()].flatMap((day) => [

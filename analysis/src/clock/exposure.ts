@@ -6,28 +6,30 @@ import type { HourWindow } from './clock-form.ts'
 import { inOrderOfTime, SLOTS_PER_DAY, SLOTS_PER_HOUR, SLOTS_PER_WEEK, slotsOf } from './half-hours.ts'
 import { unusualByKernel } from './hours-by-kernel.ts'
 
-/** The entries of a cause added up along the half hours of a table, so that any window is a difference of two sums. */
+/**
+ * Running sums of a cause's entries along the half hours of a table, so that any window is a difference of two sums.
+ */
 export interface TimedAmounts {
   readonly days: number
-  /** Before each half hour: the sum of amounts (of scores, where entries are averaged), and how many entries there were. */
+  /** Before each half hour: the sum of amounts (of scores, if entries are averaged), and the number of entries. */
   readonly sums: Float64Array
   readonly counts: Float64Array
-  /** Before each half hour: how many half hours are on days with an unknown amount. */
+  /** Before each half hour: the number of half hours on days with an unknown amount. */
   readonly unknown: Float64Array
   readonly adds: boolean
-  /** An ordinary amount of one entry of what adds up. */
+  /** A typical amount of one entry, for summed variables. */
   readonly usual: number
 }
 
-/** How the timed amounts of a cause are taken. */
+/** Options for the timed amounts of a cause. */
 interface AmountOptions {
-  /** Averaged entries as they are, instead of their scores. */
+  /** Uses averaged entries themselves instead of their scores. */
   readonly inUnits?: true
-  /** Amounts that nobody needs any more: what they were written in is used again. */
+  /** Amounts that are no longer needed: their memory is reused. */
   readonly into?: TimedAmounts | undefined
 }
 
-/** The timed amounts of a cause; null where its hours are not known. */
+/** The timed amounts of a cause; null if its hours are not known. */
 export function timedAmounts(variable: Variable, days: number, options: AmountOptions = {}): TimedAmounts | null {
   const { entries } = variable
   if (!entries) return null
@@ -47,7 +49,7 @@ function emptyAmounts(days: number): AmountSums & Pick<TimedAmounts, 'unknown'> 
   return { sums: column(), counts: column(), unknown: column() }
 }
 
-/** Writes what was there before each half hour, all of them. */
+/** Writes the running sums before each half hour. */
 function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: AmountSums): void {
   const order = inOrderOfTime(slots)
   const slotAt = (rank: number) => (rank < order.length ? (slots[order[rank] as number] as number) : sums.length - 1)
@@ -87,21 +89,23 @@ function medianSize({ values }: TimedValues): number {
   return at(sizes, Math.floor(sizes.length / 2)) || 1
 }
 
-/** Half hours of a window, counted back from a moment: the last one is `to`, and the half hour itself is never in it. */
+/**
+ * Half hours of a window, counted back from a moment: the last one is `to`, and the half hour itself is never included.
+ */
 export interface SlotWindow {
   readonly first: number
   readonly end: number
 }
 
-/** The half hours that lie so long before a moment. */
+/** The half hours at this distance before a moment. */
 export const slotsBefore = ({ from, to }: HourWindow): SlotWindow => ({
   first: -SLOTS_PER_HOUR * to,
   end: -SLOTS_PER_HOUR * from,
 })
 
 /**
- * How much of the cause there was in the window of a moment: the sum of what adds up, the mean of what does not; NaN
- * where that is not known.
+ * The amount of the cause in the window of a moment: the sum or the mean, depending on the variable; NaN if it is not
+ * known.
  */
 export function amountAt({ sums, counts, unknown, adds }: TimedAmounts, slot: number, window: SlotWindow): number {
   const first = slot + window.first
@@ -120,9 +124,10 @@ export const USUAL = { week: SLOTS_PER_WEEK, around: WEEKS_AROUND } as const
 /**
  * How much more of the cause than usual there was in the window of every half hour of the table.
  *
- * A sum E becomes E/(|E| + m), m the median entry, so that one huge dose counts little more than a large one. What is
- * usual is the mean of the same half hour of the same weekday within eight weeks: habits of the clock and of the week, and
- * their slow changes, are gone, however sharp they are. They are written into an array that is no longer needed, if it fits.
+ * A sum E becomes E/(|E| + m), where m is the median entry, so that one huge dose counts little more than a large one.
+ * The usual amount is the mean of the same half hour of the same weekday within eight weeks: subtracting it removes
+ * habits of the clock and of the week, however sharp, and their slow changes. The result is written into an array that
+ * is no longer needed, if it fits.
  */
 export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow, into?: Float64Array): Float64Array {
   if (!hasKernel() || window.first % 2 !== 0 || window.end % 2 !== 0) return unusualWithoutKernel(amounts, window)
@@ -132,7 +137,7 @@ export function unusualAmounts(amounts: TimedAmounts, window: SlotWindow, into?:
   return into
 }
 
-/** The same one half hour at a time, where the kernel cannot run. */
+/** The same one half hour at a time, if the kernel cannot run. */
 export function unusualWithoutKernel(amounts: TimedAmounts, window: SlotWindow): Float64Array {
   const { adds, usual, days } = amounts
   const grid = new Float64Array(SLOTS_PER_DAY * days)
@@ -144,8 +149,8 @@ export function unusualWithoutKernel(amounts: TimedAmounts, window: SlotWindow):
 }
 
 /**
- * Takes the mean of the same half hours of the weeks around out of each. Sums run along with the weeks, all half hours of a
- * week at a time.
+ * Subtracts from each half hour the mean of the same half hours of the surrounding weeks. Sums run along the weeks, for
+ * all half hours of a week at a time.
  */
 function withoutUsual(grid: Float64Array): Float64Array {
   const rest = new Float64Array(grid.length)

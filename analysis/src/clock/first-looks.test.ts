@@ -10,7 +10,7 @@ import { firstLooks } from './window-trial.ts'
 const DAYS = 150
 const SLOTS = SLOTS_PER_DAY * DAYS
 
-/** A cause of a few entries a day, which add up or are averaged; of some days nothing is known. */
+/** A cause with a few entries a day, which are summed or averaged; some days are unknown. */
 function causeOf(salt: number, adds = true): CauseByHours {
   const running = (value: (slot: number) => number) => {
     const sums = new Float64Array(SLOTS + 1)
@@ -30,7 +30,7 @@ function causeOf(salt: number, adds = true): CauseByHours {
   return { amounts, unusual: (window) => grids[window] ?? new Float64Array() }
 }
 
-/** Moments of an outcome that follows one window of a cause, by so much. */
+/** Moments of an outcome that depends on one window of a cause by this amount. */
 function momentsOf(salt: number, follows: { cause: CauseByHours; window: number; by: number }): Moments {
   const all = Array.from({ length: SLOTS }, (_, slot) => slot).filter((slot) => scatter(slot, salt) > 0.93)
   const grid = follows.cause.unusual(follows.window)

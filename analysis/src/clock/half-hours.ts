@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import type { TimedValues } from '../series/table.ts'
 
-/** Half hours of a day: finer than anybody remembers when it was. */
+/** Half hours of a day: finer than anybody remembers a time. */
 export const SLOTS_PER_DAY = 48
 export const SLOTS_PER_HOUR = 2
 /** From one weekday and time of day to the next. */
@@ -17,7 +17,7 @@ export function slotsOf({ days, hours }: TimedValues, tableDays: number): Int32A
   return slots
 }
 
-/** The places of entries in the order of their half hours, without those that are outside of the table or not wanted. */
+/** The indices of entries in the order of their half hours, without those outside the table or excluded. */
 export function inOrderOfTime(slots: Int32Array, isWanted: (index: number) => boolean = () => true): Int32Array {
   const indexes = new Int32Array(slots.length)
   let count = 0
@@ -29,7 +29,7 @@ export function inOrderOfTime(slots: Int32Array, isWanted: (index: number) => bo
     indexes[count++] = index
   }
   const selected = indexes.subarray(0, count)
-  // Most come in the order of time already.
+  // Most are in the order of time already.
   if (isInOrder) return selected
   return selected.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
 }

@@ -32,7 +32,7 @@ describe('what the kernel says of hours is what is said without it, to the last 
     )
   })
 
-  /** Ten weeks and a few days of entries, some days of which nothing is known. */
+  /** Ten weeks and a few days of entries, with some unknown days. */
   const days = 73
   const slots = SLOTS_PER_DAY * days
   const entries = Float64Array.from({ length: slots }, (_, slot) =>

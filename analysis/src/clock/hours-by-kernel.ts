@@ -4,7 +4,7 @@ import { type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 import { SLOTS_PER_DAY } from './half-hours.ts'
 
 const NUMBER_BYTES = 8
-/** Shifts whose sums are computed at once, and numbers of each. */
+/** Shifts whose sums are computed at once, and the count of numbers for each. */
 const AT_ONCE = 4
 const SUMS = 6
 
@@ -29,7 +29,7 @@ function write({ buffer }: KernelMemory, address: number | undefined, values: Fl
   new Float64Array(buffer, address, values.length).set(values)
 }
 
-/** Amounts that run along the half hours of a table; see `TimedAmounts`. */
+/** Running sums along the half hours of a table; see `TimedAmounts`. */
 interface RunningAmounts {
   readonly sums: Float64Array
   readonly counts: Float64Array
@@ -44,7 +44,7 @@ interface Window {
   readonly end: number
 }
 
-/** What is usual: weeks of so many half hours, so many around. */
+/** How the usual amount is computed: half hours in a week, and weeks on either side. */
 interface Usual {
   readonly week: number
   readonly around: number
@@ -56,7 +56,7 @@ interface WrittenHours {
   readonly open: KernelMemory
   /** Where everything is. */
   readonly places: HourPlaces
-  /** The capacity beside them, in numbers. */
+  /** The remaining capacity, in numbers. */
   readonly room: number
 }
 
@@ -73,11 +73,11 @@ interface HourPlaces {
 
 let written: WrittenHours | undefined
 
-/** Windows of a half hour that stand side by side, 32 bits each. */
+/** Windows of a half hour stored side by side, 32 bits each. */
 const FIVE_WINDOWS = 5
-/** Unknown half hours before the table: as many as a window reaches back. */
+/** Unknown half hours before the table: as many as the longest window reaches back. */
 const BEFORE = SLOTS_PER_DAY
-/** Numbers that hold the six ends of five windows. */
+/** Count of numbers that hold the six ends of five windows. */
 const ENDS = 3
 
 /** The hours of a cause, and room for this many numbers. */
@@ -86,7 +86,7 @@ function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   const slots = amounts.sums.length - 1
   const most = Math.max(room, written?.room ?? 0)
   const running = slots + 2
-  // Behind the last five windows of 32 bits three more are read.
+  // After the last five windows of 32 bits, three more numbers are read.
   const windows = (FIVE_WINDOWS * slots + 3) / 2
   const lengths = [BEFORE, running, running, running, windows, slots, windows, ENDS, most]
   const { open, addresses } = columnsOf(lengths, written?.open)
@@ -99,7 +99,9 @@ function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   return written
 }
 
-/** `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. What it answers is good until the next call. */
+/**
+ * `unusualAmounts` by the kernel's 64-bit vectors, for windows of whole hours. The result is valid until the next call.
+ */
 export function unusualByKernel(amounts: RunningAmounts, window: Window, { week, around }: Usual): Float64Array {
   const { open, places } = hoursWith(amounts, 0)
   const { sums, counts, unknown, grid, rest } = places
@@ -110,7 +112,7 @@ export function unusualByKernel(amounts: RunningAmounts, window: Window, { week,
   return new Float64Array(open.buffer, rest, slots)
 }
 
-/** Five windows of a cause side by side, as the kernel reads them, and room for what they are compared with. */
+/** Five windows of a cause side by side, as the kernel reads them, and room for the moments. */
 interface WindowsInMemory {
   readonly memory: KernelMemory
   /** Addresses. */
@@ -121,8 +123,8 @@ interface WindowsInMemory {
 let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
 
 /**
- * Unusual amounts in five windows in 32 bits, with room for this many numbers. The first window ends at the half hour, each
- * other one where the previous begins. They stay there until another cause is asked for.
+ * Unusual amounts in five windows in 32 bits, with room for this many numbers. The first window ends at the half hour,
+ * each further one where the previous one begins. They stay valid until another cause is requested.
  */
 export function windowsByKernel(
   amounts: RunningAmounts,
@@ -142,13 +144,13 @@ export function windowsByKernel(
   return besideEachOther.found
 }
 
-/** Moments and what is left of them. */
+/** Moments and their residuals. */
 interface SummedMoments {
   readonly slots: Int32Array
   readonly prepared: Float64Array
 }
 
-/** Shifts of a grid around its ring: 0, `step`, 2 · `step` … half hours, so many of them. */
+/** Shifts of a grid around its ring: 0, `step`, 2 · `step` … half hours, this many of them. */
 export interface Shifts {
   readonly step: number
   readonly count: number
@@ -156,7 +158,7 @@ export interface Shifts {
 
 let ringMemory: KernelMemory | undefined
 
-/** In how many bits sums are taken. */
+/** Number of bits used for sums. */
 const BITS = {
   64: { bytes: 8, by: 'momentSums', on: (...of: Part) => new Float64Array(...of) },
   32: { bytes: 4, by: 'roughSums', on: (...of: Part) => new Float32Array(...of) },
@@ -166,8 +168,8 @@ const BITS = {
 type Part = [SharedArrayBuffer, number, number]
 
 /**
- * The sums of moments with a cause at one shift after the other, by the kernel. They have to be taken before other ones are
- * asked for.
+ * The sums of moments with a cause at successive shifts, by the kernel. They have to be read before others are
+ * requested.
  */
 export function* sumsByKernel(
   { slots, prepared }: SummedMoments,
@@ -176,7 +178,7 @@ export function* sumsByKernel(
 ): Generator<PairSums> {
   const { bytes, by, on } = BITS[bits]
   const rows = slots.length
-  // The grid twice, so that no shift has to go around, and room before it for the last few of four.
+  // The grid twice, so that no shift has to wrap around, with room before it to complete the last group of four.
   const spare = AT_ONCE * step
   const { open, addresses } = columnsOf([SUMS * AT_ONCE, rows, rows, spare + 2 * grid.length], ringMemory)
   ringMemory = open

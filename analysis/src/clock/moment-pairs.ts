@@ -11,17 +11,17 @@ import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, timedAmounts
 import { knownBefore, momentsIn } from './moments.ts'
 import type { WindowQuestion } from './window-trial.ts'
 
-/** Moments with what came before them, in the units of both. */
+/** Moments with the cause before them, in the units of both. */
 interface MomentPairs extends LaggedPairs {
-  /** The outcome without the hour of the day, the calendar, and what was known before. */
+  /** The outcome with the hour of the day, the calendar and the past removed. */
   readonly adjusted: Float64Array
-  /** How many times larger the variance of a difference is because the hour had to be told from the cause. */
+  /** Factor by which the variance of a difference grows because the hour had to be separated from the cause. */
   readonly inflation: number
 }
 
 /**
- * The amount of a cause in the hours before each moment of an outcome, beside the outcome; null where the form does not
- * look at moments, or one side has no hours.
+ * The amount of a cause in the hours before each moment of an outcome, with the outcome; null if the form does not
+ * compare moments, or one side has no hours.
  *
  * The adjusted outcome comes from least squares on the clock, the past and an indicator of high amounts together, so that
  * the difference of its means is the coefficient of that indicator (Frisch and Waugh 1933; Lovell 1963).
@@ -40,7 +40,7 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   const { above } = splitOf(x)
   let high = 0
   for (let index = 0; index < x.length; index++) if (at(x, index) > above) high++
-  // Where the amount is not known it counts as the mean: a moment without it says nothing about the difference.
+  // An unknown amount counts as the mean, so that the moment does not affect the difference.
   const share = high / x.length
   const indicator = new Float64Array(all.length).fill(share)
   for (let index = 0; index < x.length; index++) indicator[at(recorded, index)] = at(x, index) > above ? 1 : 0
@@ -71,8 +71,8 @@ function amountsAt(slots: Int32Array, amounts: TimedAmounts, window: SlotWindow)
 }
 
 /**
- * One pair for the moments of a day that follow more of the cause, and one for its others: their means. So a day counts
- * once on either side, however often something was written down on it.
+ * One pair for a day's moments after more of the cause, and one for its other moments: their means. So a day counts
+ * once on either side, however many entries it has.
  */
 export function momentsByDay({
   x,
@@ -96,14 +96,14 @@ export function momentsByDay({
   return { x: means(x), y: means(y), days: means(days), adjusted: means(adjusted) }
 }
 
-/** What the test learned about a pair that is told by its hours: s² is that of its n days. */
+/** Test results for a pair reported by its hours: s² is that of its n days. */
 interface MomentSpread extends Spread {
   readonly n: number
 }
 
 /**
- * The outcome in the hours after more of a cause against all other moments, in its own unit and without the usual course of
- * its day; null where the pair is not told by its hours. A day may be on both sides, with its moments.
+ * Compares the outcome in the hours after more of a cause with all other moments, in its own unit and without the usual
+ * course of the day; null if the pair is not reported by its hours. A day may have moments on both sides.
  */
 export function momentDifference(
   question: WindowQuestion,

@@ -8,7 +8,7 @@ import { scatter } from './scatter.fixture.ts'
 
 const MAX_LAG = 3
 
-/** A cause and moments that have nothing to do with each other. */
+/** An unrelated cause and moments. */
 function unrelated(days: number, salt: number): { grid: Float64Array; moments: Moments } {
   const slots = Int32Array.from({ length: 3 * days }, (_, index) => 16 * index + Math.floor(15 * scatter(index, salt)))
   const prepared = Float64Array.from(slots, (_, index) => scatter(index, salt + 1) - 0.5)

@@ -8,47 +8,47 @@ import { SLOTS_PER_DAY } from './half-hours.ts'
 import { type Shifts, sumsByKernel } from './hours-by-kernel.ts'
 import type { Moments } from './moments.ts'
 
-/** Far shifts that are computed of a long table: more teach nothing new. */
+/** Far shifts computed for a long table: more would add nothing. */
 const MOST_SHIFTS = 600
 /** As for rings of days. */
 const PAIR_SHARE = 0.35
 const NEAR_CONSTANT = 1e-6
-/** A variance of unusual amounts below this is rounding: they lie between −1 and 1, or are scores. */
+/** A variance of unusual amounts below this is rounding: they are between −1 and 1, or are scores. */
 const NOTHING_UNUSUAL = 1e-12
 
-/** A cause by the half hours of a table, and what is asked of its ring. */
+/** A cause by the half hours of a table, and the requirements for its ring. */
 export interface AskedRing {
   readonly grid: Float64Array
   readonly days: number
   /** L: shifts up to 2L + 1 days are not far. */
   readonly maxLag: number
-  /** Whether a ring says nothing any more if its s² is at least so large, and its ν at most. */
+  /** Whether a ring with at least this s² and at most this ν can no longer be significant. */
   isHopeless(inflation: number, freedom: number): boolean
 }
 
-/** Shifts after which it is asked whether a ring still says something: asking takes the time of one. */
+/** Number of shifts between checks of whether a ring is still worthwhile: each check takes the time of one shift. */
 const ASKED_AFTER = 16
 
 /**
  * The correlation of prepared moments with a cause, the cause moved by whole days around a ring of all days.
  *
  * A moment keeps its hour and meets the same hour of another day: the habits of the clock stay as they are, and so does
- * whatever the moments of one day have in common. `shifts` that are not wanted are left out, as in tables of many years.
+ * whatever the moments of one day have in common. Some `shifts` can be left out, as in tables of many years.
  *
- * Null where the ring is hopeless. s² is a mean of squares, so that those of the first far shifts already say how large it
- * is at least.
+ * Null if the ring cannot become significant. s² is a mean of squares, so the first far shifts already give a lower
+ * bound.
  */
 export function momentRing(moments: Moments, question: AskedRing): Ring | null {
   const step = stepOf(question.days)
   const shifts = { step: SLOTS_PER_DAY * step, count: Math.ceil(question.days / step) }
   if (!hasKernel()) return ringOf(sumsAtShifts(moments, question.grid, shifts), question)
-  // Most rings are hopeless, which half the bits show in half the time.
+  // Most rings cannot become significant, which 32 bits show in half the time.
   const isHopeless = (inflation: number, freedom: number) => question.isHopeless(NEARLY * inflation, freedom)
   const rough = ringOf(sumsByKernel(moments, question.grid, { ...shifts, bits: 32 }), { ...question, isHopeless })
   return rough && ringOf(sumsByKernel(moments, question.grid, { ...shifts, bits: 64 }), question)
 }
 
-/** A little less than 1: more than 32 bits can be wrong by. */
+/** A little less than 1: the margin is larger than the error of 32 bits. */
 const NEARLY = 0.999
 
 function ringOf(allSums: Iterable<PairSums>, { days, maxLag, isHopeless }: AskedRing): Ring | null {
@@ -80,7 +80,7 @@ function ringOf(allSums: Iterable<PairSums>, { days, maxLag, isHopeless }: Asked
 
 const DAYS_PER_WEEK = 7
 
-/** Every day, or every few days of a long table; never whole weeks alone. */
+/** Every day, or every few days of a long table; never only whole weeks. */
 function stepOf(days: number): number {
   const step = Math.ceil(days / MOST_SHIFTS)
   return step % DAYS_PER_WEEK === 0 ? step + 1 : step
@@ -103,7 +103,7 @@ function sumsAtShifts(moments: Moments, grid: Float64Array, { step, count }: Shi
   return Array.from({ length: count }, (_, index) => sumsAt(moments, grid, index * step))
 }
 
-/** What a correlation is made of, over the moments at which the cause so many half hours before is known. */
+/** Sums for a correlation, over the moments at which the cause this many half hours before is known. */
 export function sumsAt(
   { slots, prepared }: Pick<Moments, 'slots' | 'prepared'>,
   grid: Float64Array,
@@ -144,11 +144,11 @@ export interface FirstLook {
 export const NEVER_CLEAR = 2.575
 
 /**
- * Whether moments and a cause have to do with each other, by the scores of whole days: S_d = Σ (x − x̄)(y − ȳ) over the
- * moments of day d, t = Σ S / √Σ S². Its degrees of freedom are the days that carry it, (ΣS²)²/ΣS⁴ − 1, so that a few
+ * Tests whether moments and a cause are related, by the scores of whole days: S_d = Σ (x − x̄)(y − ȳ) over the moments
+ * of day d, t = Σ S / √Σ S². Its degrees of freedom come from the days that contribute, (ΣS²)²/ΣS⁴ − 1, so that a few
  * days with a rare cause count as few. Reference: Liang and Zeger 1986, Biometrika 73, 13–22, on scores by cluster.
  *
- * Null where p cannot be below .01, as in most cases.
+ * Null if p cannot be below .01, as in most cases.
  */
 export function firstLook(moments: Moments, grid: Float64Array): FirstLook | null {
   const { n, sumX, sumY, sumXX, sumYY, sumXY } = sumsAt(moments, grid, 0)
@@ -168,7 +168,7 @@ export function firstLook(moments: Moments, grid: Float64Array): FirstLook | nul
 
 let scratch = new Float64Array()
 
-/** Σ (x − x̄)(y − ȳ) of each day with moments at which the cause is known; good until the next call. */
+/** Σ (x − x̄)(y − ȳ) of each day with moments at which the cause is known; valid until the next call. */
 function dayScores({ slots, days, prepared }: Moments, grid: Float64Array, means: { x: number; y: number }) {
   if (scratch.length < slots.length) scratch = new Float64Array(slots.length)
   let count = 0

@@ -62,7 +62,7 @@ describe('an outcome with several moments a day', () => {
     expect(row?.difference?.value).toBeCloseTo(-1.5, 0)
     expect(row?.difference?.high).toBeLessThan(0)
     expect(row?.reverse.p).toBeGreaterThan(0.05)
-    // The days with pain that are compared, not its entries.
+    // The number of compared days with pain, not of its entries.
     expect(row?.n).toBeLessThanOrEqual(CLOCK_DAYS)
   })
 
@@ -107,7 +107,7 @@ describe('an outcome with one moment a day', () => {
 })
 
 describe('a pill that is taken because of pain just written down', () => {
-  /** Pain that lasts for hours, and a pill a few minutes after whatever was bad. */
+  /** Pain that lasts for hours, and a pill a few minutes after any bad entry. */
   const lasting = everyDay.flatMap((day) => {
     let level = 0
     return painHours.map((hour, index) => {

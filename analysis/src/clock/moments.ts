@@ -15,21 +15,21 @@ export interface Moments {
   readonly days: Float64Array
   /** The mean of the entries of that half hour, in the outcome's own unit. */
   readonly values: Float64Array
-  /** What the moments say beyond the hour, the calendar, and what was known before. */
+  /** Residuals of the moments without the hour, the calendar and the past. */
   readonly prepared: Float64Array
   readonly skew: number
 }
 
-/** Days with moments from which on an outcome is looked at within its days. */
+/** Days with moments that an outcome needs to be compared within its days. */
 const FEWEST_DAYS = 30
 
 /**
- * The moments of an outcome that has two or more on most of its days; null for all others, and for what adds up, whose
- * entries are parts of a whole and no measurements.
+ * The moments of an outcome that has two or more on most of its days; null for all others, and for summed variables,
+ * whose entries are parts of a total rather than measurements.
  *
- * Normal scores are freed by least squares of weekday, trend and season, of the hour (four cycles a day, two of them apart
- * for weekends) and then of what was already known: the two moments before and the mean of the day before. Whoever takes
- * a pill because of pain that was just written down is not told that the pill goes with pain.
+ * From the normal scores, least squares remove weekday, trend, season and the hour (four cycles a day, two of them
+ * separately for weekends), and then the past: the two previous moments and the mean of the day before. So a pill taken
+ * because of pain that was just written down is not reported as linked to that pain.
  */
 export function momentsOf({ entries }: Variable, calendar: Calendar): Moments | null {
   if (entries?.combination !== 'MEAN') return null
@@ -44,7 +44,7 @@ export function momentsOf({ entries }: Variable, calendar: Calendar): Moments | 
 }
 
 /**
- * What was known of values at moments beforehand: weekday, trend, season and hour, and what the moments before had shown.
+ * Regressors for values at moments: weekday, trend, season and hour, and the previous moments.
  */
 export function knownBefore(
   { slots, days, values }: Pick<Moments, 'slots' | 'days' | 'values'>,
@@ -54,7 +54,7 @@ export function knownBefore(
   return pastOf(residuals(values, clock), slots).reduce(extended, clock)
 }
 
-/** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
+/** The mean of the entries of each half hour. Entries are added in their stored order. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
   const slotAt = (index: number) => slots[index] as number
   const ordered = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
@@ -73,7 +73,7 @@ function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 's
   return { slots: halfHours.slice(0, count), values: means.slice(0, count) }
 }
 
-/** Two or more on at least half of the days that have any; days are in order. */
+/** Whether at least half of the days with entries have two or more; days are in order. */
 function areSeveralADay(days: Float64Array): boolean {
   let all = 0
   let several = 0
@@ -114,16 +114,18 @@ function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): 
   return extendedOn(extendedOn(groupsAlone(groups), dated, days), WAVES, hours)
 }
 
-/** A moment more half hours ago than this, a day, says nothing any more. */
+/** Moments longer ago than this number of half hours, a day, are ignored. */
 const LONGEST_GAP = SLOTS_PER_DAY
-/** How fast what was just felt passes: enough, beside a part that stays, for anything between minutes and a day. */
+/**
+ * Decay of a recent moment's influence: together with a constant part, this covers anything between minutes and a day.
+ */
 const FADING_HOURS = 4
-/** How much is left of it after so many half hours. */
+/** The share left after this many half hours. */
 const FADING = new Float64Array(LONGEST_GAP + 1).map((_, gap) => Math.exp(-(gap / SLOTS_PER_HOUR) / FADING_HOURS))
 
 /**
- * What came before each moment: the moment before it, the same fading with the hours since, the one before that, and the
- * mean of the day before; 0 where there is none.
+ * The past of each moment: the previous moment, the same decaying with the hours since, the one before that, and the
+ * mean of the day before; 0 if there is none.
  */
 function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
   const [one, fading, two] = [0, 1, 2].map(() => new Float64Array(level.length)) as [
@@ -161,10 +163,10 @@ function dayBefore(level: Float64Array, slots: Int32Array): Float64Array {
   return means
 }
 
-/** By calendar, which a table keeps while single variables change. */
+/** Keyed by calendar, which a table keeps while single variables change. */
 const momentsByCalendar = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
 
-/** The moments of an outcome, prepared once; null where it has none. */
+/** The moments of an outcome, prepared once; null if it has none. */
 export function momentsIn({ variables }: DayTable, calendar: Calendar, effect: number): Moments | null {
   const variable = variables[effect]
   if (!variable?.entries) return null
@@ -183,17 +185,17 @@ export interface CauseByHours {
   unusual(window: number): Float64Array
 }
 
-/** The cause that was asked for last: its effects are asked about in turn, and ten years of it take 7 MB. */
+/** The most recently used cause: its effects are processed in turn, and ten years of it take 7 MB. */
 let last: (CauseByHours & { readonly variable: Variable; readonly grids: Float64Array[] }) | undefined
 
-/** The hours of a cause, good until another one is asked for; null where they are not known. */
+/** The hours of a cause, valid until another one is requested; null if they are not known. */
 export function causeByHours({ variables, days }: DayTable, cause: number): CauseByHours | null {
   const variable = variables[cause]
   if (!variable) return null
   if (last?.variable === variable && last.amounts.days === days) return last
   const amounts = timedAmounts(variable, days, { into: last?.amounts })
   if (!amounts) return null
-  // The grids of the last cause are overwritten, each when it is first asked for.
+  // The grids of the last cause are overwritten, each when it is first used.
   const grids = last?.grids ?? []
   const created = new Set<number>()
   const unusual = (index: number): Float64Array => {

@@ -16,13 +16,13 @@ import { windowsByKernel } from './hours-by-kernel.ts'
 import { type FirstLook, firstLook, momentRing, NEVER_CLEAR } from './moment-ring.ts'
 import { type CauseByHours, causeByHours, knownBefore, type Moments, momentsIn } from './moments.ts'
 
-/** A pair whose hours are looked at, moment by moment. */
+/** A pair whose hours are compared, moment by moment. */
 export interface WindowQuestion extends PairPlaces {
   readonly table: DayTable
   readonly calendar: Calendar
 }
 
-/** What the hours after a cause say about the moments of an outcome. */
+/** Result for the hours after a cause and the moments of an outcome. */
 export interface WindowEvidence extends FirstLook {
   /** s² and ν of the moments, over shifts by whole days. */
   readonly inflation: number
@@ -34,12 +34,12 @@ export interface ReportedWindow extends WindowEvidence {
   readonly form: WindowForm
 }
 
-/** How many looks the windows of a pair are: they do not overlap, so that each counts as one. */
+/** Number of looks for the windows of a pair: they do not overlap, so each counts as one. */
 export function windowLooks({ table, calendar, cause, effect }: WindowQuestion): number {
   return table.variables[cause]?.entries && momentsIn(table, calendar, effect) ? HOUR_WINDOWS.length : 0
 }
 
-/** The window after a cause that stands out most; null where none does, or none can have p below a bar. */
+/** The most significant window after a cause; null if there is none, or none can have p below a threshold. */
 export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, bar: number): ReportedWindow | null {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
@@ -55,10 +55,10 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, b
   }, null)
 }
 
-/** From a moment on, its own half hour included, until two hours later. */
+/** From a moment, including its own half hour, until two hours later. */
 const AFTERWARDS: SlotWindow = { first: 0, end: 4 }
 
-/** p of the opposite direction, more of the cause soon after a moment that stands out; 1 where nothing can be seen. */
+/** p of the opposite direction: more of the cause soon after an unusual moment; 1 if it cannot be tested. */
 export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): number {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
@@ -67,7 +67,7 @@ export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): 
   return evidenceIn(moments, { amounts: hours.amounts, window: AFTERWARDS, grid })?.lagP ?? 1
 }
 
-/** p of one window given what else is known of each moment; 1 where nothing is left to compare. */
+/** p of one window given other regressors at each moment; 1 if nothing is left to compare. */
 export function windowPBeside(
   { table, calendar, cause, effect }: WindowQuestion,
   form: WindowForm,
@@ -90,15 +90,15 @@ interface WindowedCause {
   readonly grid: Float64Array
 }
 
-/** A ring is worth its time only where the scores of whole days already doubt that it is chance. */
+/** A ring is worth its time only if the scores of whole days already suggest that it is not chance. */
 const WORTH_A_RING = 0.01
-/** Far shifts begin after eight days: two moments a day apart are the farthest that a window joins. */
+/** Far shifts begin after eight days: a window connects moments at most a day apart. */
 const NEAR_DAYS = 3
 
-/** What rounding may change of p, and a little more. */
+/** The effect of rounding on p, with a margin. */
 const ROUNDING = 1e-6
 
-/** What a window says; null where that is nothing, or where its p cannot be below the bar. */
+/** The result for a window; null if there is none, or if its p cannot be below the threshold. */
 function evidenceIn(moments: Moments, cause: WindowedCause, bar = 1): WindowEvidence | null {
   const look = firstLook(moments, cause.grid)
   if (!look || !(look.p < WORTH_A_RING) || !hasBothSides(moments, cause)) return null
@@ -124,13 +124,13 @@ function atMoments({ slots }: Moments, grid: Float64Array): Float64Array {
   return values
 }
 
-/** Days from the first moment at which the cause is known to the last one; both are there wherever a look was. */
+/** Days from the first moment at which the cause is known to the last one; both exist if there was a first look. */
 function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
   const isKnown = (slot: number) => !Number.isNaN(at(grid, slot))
   return at(days, slots.findLastIndex(isKnown)) - at(days, slots.findIndex(isKnown)) + 1
 }
 
-/** What adds up has to be there, and to be absent, on ten days each; moments are in the order of their days. */
+/** A summed cause has to be present and absent on ten days each; moments are in the order of their days. */
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
   if (!amounts.adds) return true
   let count = 0
@@ -151,36 +151,36 @@ function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCau
   return count >= FEWEST_ARM_DAYS && none >= FEWEST_ARM_DAYS
 }
 
-/** Bytes of a number of 32 bits, and of a place. */
+/** Bytes of a 32-bit number, and of an index. */
 const BYTES = 4
-/** Windows that the kernel looks at together, and numbers of each; those beyond the last window mean nothing. */
+/** Windows that the kernel processes together, and numbers for each; those beyond the last window are meaningless. */
 const WINDOWS = 8
 const NUMBERS = 5
 /** Sums of a day. */
 const DAY_BYTES = 4 * WINDOWS * BYTES
 
-/** Whether a window may stand out; where it may not, `firstLook` need not be asked. */
+/** Whether a window may be significant; if not, `firstLook` can be skipped. */
 type MayStandOut = (window: number) => boolean
 
 const ALWAYS: MayStandOut = () => true
 
-/** A little below 2.575: more than 32 bits can be wrong by. */
+/** A little below 2.575: the margin is larger than the error of 32 bits. */
 const FAR_FROM_CLEAR = 0.998 * NEVER_CLEAR
 
 /**
- * Below this share of Σy², ΣS² comes from amounts that are hardly unusual, about a hundredth: what is left of them once the
- * usual ones are taken out may be the rounding of 32 bits.
+ * Below this share of Σy², ΣS² comes from amounts that are hardly unusual, about a hundredth: after subtracting the
+ * usual amounts, only the rounding of 32 bits may be left.
  */
 const HARDLY_UNUSUAL = 1e-4
 
 const SUM_BYTES = WINDOWS * NUMBERS * BYTES
 
 /**
- * A first look at all windows of a pair in one go. Of a hundred windows hardly one stands out, so that asking each of them
- * by itself was half of all the work on hours.
+ * A first look at all windows of a pair at once. Hardly one of a hundred windows is significant, and testing each of
+ * them separately was half of all the work on hours.
  *
- * The sums are those of `firstLook`, in 32 bits. They are only used to leave out what is far from clear: t below 2.57,
- * where p is below .01 from 2.5758 on.
+ * The sums are those of `firstLook`, in 32 bits. They are only used to discard windows that are far from clear: t below
+ * 2.57, while p is below .01 from 2.5758 on.
  */
 export function firstLooks(moments: Moments, { amounts }: Pick<CauseByHours, 'amounts'>): MayStandOut {
   if (!hasKernel()) return ALWAYS
@@ -203,7 +203,10 @@ export function firstLooks(moments: Moments, { amounts }: Pick<CauseByHours, 'am
 
 const WINDOWS_BEFORE = HOUR_WINDOWS.map(slotsBefore)
 
-/** Numbers of 64 bits that have at least so many bytes; in steps, so that outcomes with ever more moments find room. */
+/**
+ * Count of 64-bit numbers with at least this many bytes; in steps, so that growing outcomes do not reallocate each
+ * time.
+ */
 const roomFor = (bytes: number): number => 2 ** Math.ceil(Math.log2(bytes / 8))
 
 interface PackedMoments {
@@ -213,7 +216,7 @@ interface PackedMoments {
   readonly squares: number
 }
 
-/** The moments of each outcome as the kernel takes them: they are looked at with every cause. */
+/** The moments of each outcome in the kernel's layout: they are compared with every cause. */
 const known = new WeakMap<Moments, PackedMoments>()
 
 function packedMoments(moments: Moments): PackedMoments {

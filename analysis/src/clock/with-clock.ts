@@ -16,22 +16,24 @@ import { clockValues } from './clock-series.ts'
 import { momentPairs } from './moment-pairs.ts'
 import { bestWindow, type ReportedWindow, soonAfterP, type WindowQuestion, windowLooks } from './window-trial.ts'
 
-/** The hour of the day matters for the next day, or for the delay that the person has set; not for next week. */
+/**
+ * The hour of the day is considered for the next day, or for the delay that the person has set, but not for next week.
+ */
 const LAST_FIRST_LAG = 2
 
 /** Shares of the allowed error: one third is spent on the hours, two thirds stay with the whole day. */
 const SHARES = { day: 2 / 3, hours: 1 / 3 } as const
 
-/** The hours have to say this much more than the whole day; otherwise the whole day is reported. */
+/** The hours need a p this much smaller than the whole day's; otherwise the whole day is reported. */
 const ADVANTAGE = 0.1
 
 /**
- * The judgement of a pair that also considers hours: those of the cause and, where the outcome has several moments a day,
+ * The judgement of a pair that also considers hours: those of the cause and, if the outcome has several moments a day,
  * those between a cause and a moment.
  *
- * The forms of the clock are a small family of their own: M is how many independent looks they amount to. Both families
- * share the error, p = 1 − (1 − p_lag)^(M/share), so that all looks are paid for, whichever is reported (a weighted Šidák;
- * Holm 1979 and Genovese, Roeder and Wasserman 2006 on weights). `m` of the row is M/share.
+ * The forms of the clock are a small family of their own: M is the number of independent looks they amount to. Both
+ * families share the error, p = 1 − (1 − p_lag)^(M/share), so that all looks are accounted for, whichever is reported
+ * (a weighted Šidák; Holm 1979 and Genovese, Roeder and Wasserman 2006 on weights). `m` of the row is M/share.
  */
 export function withClock(asked: PairQuestion, judged: Judgement, context: JudgeContext): Judgement {
   const { featureSet } = context
@@ -52,7 +54,7 @@ export function withClock(asked: PairQuestion, judged: Judgement, context: Judge
   return question && form ? byTheClock(question, { best: form, searches, judged }, context) : judged
 }
 
-/** A form of the clock that stands out, and what is known of it. */
+/** A significant form of the clock, and its results. */
 interface ClockEvidence {
   readonly form: DayForm
   readonly feature: Feature
@@ -62,7 +64,7 @@ interface ClockEvidence {
   readonly lagP: number
 }
 
-/** A pair whose hours are looked at, at one lag. */
+/** A pair whose hours are compared, at one lag. */
 interface ClockQuestion extends PairPlaces {
   readonly lag: number
   /** The largest lag of its rings: it sets where far shifts begin. */
@@ -76,7 +78,7 @@ interface TriedForm {
   readonly feature: Feature
 }
 
-/** The forms of a cause that change enough from day to day to be judged, without those that belong to one pair alone. */
+/** The forms of a cause that vary enough from day to day to be judged, without those specific to one pair. */
 function ownForms({ featureSet, cause, effect }: ClockQuestion): TriedForm[] {
   return DAY_FORMS.flatMap((form) => {
     const feature = form === CLOCK.before ? null : featureSet.clock(cause, form, effect)
@@ -84,12 +86,12 @@ function ownForms({ featureSet, cause, effect }: ClockQuestion): TriedForm[] {
   })
 }
 
-/** Whether the hours before the outcome can be looked at; they are those before the next day's. */
+/** Whether the hours before the outcome can be compared; they refer to the next day's outcome. */
 function hasHoursBefore({ featureSet, effect, lag }: ClockQuestion): boolean {
   return lag === 1 && featureSet.table.variables[effect]?.time !== undefined
 }
 
-/** Hours before an outcome belong to one pair alone, so that they are prepared only where the plain hours say something. */
+/** Hours before an outcome belong to a single pair, so they are prepared only if the plain hours show something. */
 const WORTH_PREPARING = 0.05
 
 const centred = new WeakMap<Float64Array, CentredSeries>()
@@ -101,7 +103,7 @@ function centredPrepared({ prepared }: Feature): CentredSeries {
   return series
 }
 
-/** The hours before the outcome, where they are worth a closer look. */
+/** The hours before the outcome, if they are worth a closer look. */
 function formBefore(question: ClockQuestion): TriedForm[] {
   const { featureSet, cause, effect } = question
   const variables = featureSet.table.variables
@@ -118,14 +120,14 @@ function formBefore(question: ClockQuestion): TriedForm[] {
 const effectOf = ({ featureSet, effect }: ClockQuestion): Feature =>
   featureSet.feature(featureSet.index(effect, 'effect', 1))
 
-/** A ring is worth its time only where the second opinion alone already doubts that it is chance. */
+/** A ring is worth its time only if the second opinion alone already suggests that it is not chance. */
 const WORTH_A_RING = 0.01
 
 /**
- * What one form says about a pair; null where nothing stands out.
+ * The result of one form for a pair; null if nothing is significant.
  *
- * A first look by the test of the second opinion costs a hundredth of a ring. Where it sees nothing, the form counts as
- * looked at and not found, which a ring could hardly have contradicted.
+ * A first look by the test of the second opinion costs a hundredth of a ring. If it shows nothing, the form counts as
+ * tested and not found, which a ring could hardly have contradicted.
  */
 function clockEvidence({ form, feature: x }: TriedForm, question: ClockQuestion): ClockEvidence | null {
   const { lag, maxLag, featureSet } = question
@@ -150,7 +152,7 @@ function skewedLagP(peak: Peak, { inflation, freedom }: Pick<ClockEvidence, 'inf
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : lagP(peak.u, inflation, freedom)
 }
 
-/** The question about the hours of the cause alone; null where it has none. */
+/** The question about only the hours of the cause; null if it has none. */
 function questionOf({ cause, effect, search, maxLag }: PairQuestion, featureSet: FeatureSet): ClockQuestion | null {
   const lag = search.firstLag
   if (!featureSet.table.variables[cause]?.clock || lag > LAST_FIRST_LAG) return null
@@ -171,12 +173,13 @@ interface FormFamily {
 
 const NO_FORMS: FormFamily = { forms: [], searches: 0 }
 
-/** The forms of each cause, and how many independent looks they are: known once, for all its effects. */
+/** The forms of each cause, and the number of independent looks they amount to; computed once for all its effects. */
 const families = new WeakMap<FeatureSet, Map<string, FormFamily>>()
 
 /**
- * How many independent looks several forms of one cause amount to: coffee after 12:00, after 15:00 and the time of the last
- * one say much the same. M = (Σ√λ)² / Σλ over the eigenvalues of their correlations, as for neighbouring lags (Galwey 2009).
+ * The number of independent looks that several forms of one cause amount to: coffee after 12:00, after 15:00 and the
+ * time of the last cup say nearly the same. M = (Σ√λ)² / Σλ over the eigenvalues of their correlations, as for
+ * neighbouring lags (Galwey 2009).
  */
 function independentForms(forms: readonly Feature[]): number {
   const size = forms.length
@@ -210,7 +213,7 @@ function familyOf(question: ClockQuestion): FormFamily {
   return hasHoursBefore(question) ? { ...family, searches: family.searches + 1 } : family
 }
 
-/** p of the lag of the whole day, before it was corrected for all lags; 1 where it was refused. */
+/** p of the lag of the whole day, before it was corrected for all lags; 1 if it was refused. */
 function lagPOf({ statistics: { p, m } }: Judgement): number {
   return p === null || m === null ? 1 : -Math.expm1(Math.log1p(-Math.min(p, 1 - 1e-12)) / m)
 }
@@ -251,7 +254,7 @@ function byTheClock(
   return judgementOf(look, { spearman, shortfall: null, reverse: judged.reverse })
 }
 
-/** The question about the hours between a cause and the moments of its outcome; null where they are not looked at. */
+/** The question about the hours between a cause and the moments of its outcome; null if they are not compared. */
 function windowQuestionOf({ cause, effect, search }: PairQuestion, featureSet: FeatureSet): WindowQuestion | null {
   const { table, calendar } = featureSet
   // A person who has set a delay of days does not ask about hours.
@@ -268,8 +271,9 @@ interface WindowWinner {
 /**
  * A pair reported by the hours between its cause and the moments of its outcome, on the same day.
  *
- * n is the number of days, as for all other pairs, and s² is that of a day: s² of the moments × (days − 3)/(moments − 3), so
- * that u, t and the interval stay what they are. Raw r is that of the amounts with the outcome without its usual hours.
+ * n is the number of days, as for all other pairs, and s² is that of a day: s² of the moments × (days − 3)/(moments −
+ * 3), so that u, t and the interval stay what they are. Raw r correlates the amounts with the outcome without its usual
+ * hours.
  */
 function byTheWindow(
   question: WindowQuestion,

@@ -24,7 +24,7 @@ export function benjaminiYekutieli(p: Float64Array): Float64Array {
 
 /**
  * The step-up adjustment of p values that already ascend, each times m·penalty/rank, made monotone from the top. `m` is
- * larger than the list where the rest of the family is only known to be larger.
+ * larger than the list if the other p values of the family are only known to be larger.
  */
 export function stepUp(ascending: Float64Array, penalty: number, m = ascending.length): Float64Array {
   const q = new Float64Array(ascending.length)
@@ -37,7 +37,7 @@ export function stepUp(ascending: Float64Array, penalty: number, m = ascending.l
 }
 
 /**
- * Σ_{i ≤ m} 1/i, smallest terms first so that nothing is lost.
+ * Σ_{i ≤ m} 1/i, smallest terms first to keep precision.
  */
 export function harmonic(m: number): number {
   let sum = 0

@@ -61,7 +61,7 @@ describe('Benjamini–Yekutieli', () => {
 
 describe('the stable order of keys', () => {
   test('is that of a stable sort by comparison, either way, whatever the numbers', () => {
-    // Many that only their last digits tell apart, too.
+    // Also many that differ only in their last digits.
     const near = fc.integer({ min: -9, max: 9 }).map((step) => Math.sign(step) * (1 + Math.abs(step) * Number.EPSILON))
     const number = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }), fc.constant(-0), near)
     fc.assert(

@@ -49,7 +49,7 @@ describe("Student's sleep data (1908; values: fixtures/student_sleep.reference.j
 })
 
 describe('raw correlations', () => {
-  // Eighths, so that values differ by what a measurement could tell apart.
+  // Eighths, so that values differ by amounts that a measurement could distinguish.
   const eighths = fc.integer({ min: -8000, max: 8000 }).map((whole) => whole / 8)
   const list = fc.array(eighths, { minLength: 12, maxLength: 60 })
 

@@ -3,7 +3,7 @@ import { midRanks } from '../arrays/order.ts'
 import { inRange } from '../series/observed.ts'
 
 /**
- * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
+ * A correlation and the number of pairs it rests on; r is null if a side does not vary or there are too few pairs.
  */
 export interface Correlation {
   readonly n: number
@@ -14,8 +14,8 @@ export interface Correlation {
  * Pearson's product-moment correlation of two complete lists of equal length:
  * r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²).
  *
- * Two passes, means first, so that a large common level (weights in grams) costs no digits. A side whose spread is
- * lost in the rounding of its level counts as constant.
+ * It takes two passes, means first, so that a large common level (weights in grams) does not cost precision. A side
+ * whose spread is lost in the rounding of its level counts as constant.
  *
  *     pearson(Float64Array.of(1, 2, 3), Float64Array.of(2, 4, 6)) // { n: 3, r: 1 }
  *     pearson(Float64Array.of(1, 2, 3), Float64Array.of(5, 5, 5)) // { n: 3, r: null }
@@ -54,7 +54,7 @@ function isRoundingOnly(squares: number, level: number, n: number): boolean {
   return !(squares > n * (1e-14 * level) ** 2)
 }
 
-/** A correlation without the rounding error that may have taken it beyond −1 or 1. */
+/** Clamps a correlation that rounding may have taken beyond −1 or 1. */
 export function clamped(r: number): number {
   return Math.max(-1, Math.min(1, r))
 }
@@ -88,7 +88,7 @@ const LARGE = 0.5
 
 export type Strength = 'small' | 'moderate' | 'large'
 
-/** The conventional word for the size of a correlation, whatever its sign. It is a convention and no more. */
+/** The conventional word for the size of a correlation, whatever its sign. It is only a convention. */
 export function strengthOf(r: number): Strength {
   const size = Math.abs(r)
   if (size >= LARGE) return 'large'

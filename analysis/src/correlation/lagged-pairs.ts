@@ -9,18 +9,18 @@ export interface LaggedPairs {
   readonly y: Float64Array
   /** Day index of the outcome of each pair. */
   readonly days: Float64Array
-  /** The calendar of the table: where it is given, effects are taken from the outcome without it. */
+  /** The calendar of the table: if given, effects are calculated from the outcome without it. */
   readonly calendar?: Calendar
-  /** What else is taken out of the outcome together with the calendar: a column with a number for each pair. */
+  /** Further columns to remove from the outcome together with the calendar, with a number for each pair. */
   readonly past?: readonly Float64Array[]
 }
 
-/** Days of an outcome before the cause that are taken into account: that of the cause, and the two before. */
+/** Days of the outcome's past that are taken into account: the day of the cause, and the two before. */
 export const PAST_DAYS = 3
 
 /**
- * The same pairs with how the outcome was before each cause: on its own day and on the two days before; on the days before, if
- * cause and outcome are of one day. A day without a value counts as the usual one.
+ * The same pairs with the outcome's past at each cause: on the day of the cause and on the two days before; only on
+ * earlier days if cause and outcome are on the same day. A day without a value counts as the usual one.
  */
 export function withPast(
   pairs: LaggedPairs,
@@ -39,10 +39,10 @@ export function withPast(
 }
 
 /**
- * Pairs x(t − lag) with y(t) for all days t on which both are there; the lag may be negative.
+ * Pairs x(t − lag) with y(t) for all days t on which both exist; the lag may be negative.
  *
- * What a scatter chart shows, and what effects and doses are computed from. The arrays are views of one length; the
- * day of a pair is the day of its outcome, so that lag 3 on day 10 took its cause from day 7.
+ * These pairs are shown in scatter charts and used to compute effects and doses. The arrays are views of one length;
+ * the day of a pair is the day of its outcome, so with lag 3, day 10 has its cause from day 7.
  */
 export function laggedPairs(x: Float64Array, y: Float64Array, lag: number): LaggedPairs {
   const causes = new Float64Array(y.length)

@@ -6,8 +6,8 @@ import { laggedPairs } from './lagged-pairs.ts'
 /**
  * A series as deviations from its own mean, 0 on missing days, 1 or 0 for present or missing, and the days present.
  *
- * Made once per series: sums over pairs then need no branches and skip the days without x, and a large common level
- * costs no digits.
+ * Created once per series: sums over pairs then need no branches and skip the days without x, and a large common level
+ * does not cost precision.
  */
 export interface CentredSeries {
   readonly deviations: Float64Array
@@ -48,13 +48,13 @@ export interface LaggedCorrelation extends Correlation {
   readonly span: number
 }
 
-/** A sum of squares below this share of what it was taken from has lost digits: the slow way is taken. */
+/** A sum of squares below this share of the original sum has lost precision: the slow method is used. */
 const CANCELLED = 1e-6
 
 /**
- * Pearson's r of x(t − lag) and y(t) over the days on which both are there, for lag ≥ 0.
+ * Pearson's r of x(t − lag) and y(t) over the days on which both exist, for lag ≥ 0.
  *
- * The textbook number, from n, Σx, Σy, Σx², Σy², Σxy in one pass; null where a side does not vary on the pairs.
+ * The textbook number, from n, Σx, Σy, Σx², Σy², Σxy in one pass; null if a side does not vary on the pairs.
  *
  *     laggedPearson(centredSeries(temperature), centredSeries(ozone), 1) // { n: 115, r: 0.5667, span: 152 }
  */
@@ -76,7 +76,7 @@ function byTwoPasses(x: CentredSeries, y: CentredSeries, lag: number): number | 
   return pearson(pairs.x, pairs.y).r
 }
 
-/** What Pearson's r is made of, over the days on which both sides are there. */
+/** Sums for Pearson's r, over the days on which both sides exist. */
 export interface PairSums {
   readonly n: number
   readonly sumX: number
@@ -95,12 +95,12 @@ interface SummedSeries {
 /** Sums over the pairs x(t − lag), y(t), for lag ≥ 0. */
 type SumPairs = (x: SummedSeries, y: SummedSeries, lag: number) => PairSums
 
-/** Bytes for series that stay where the kernel reads them; the oldest makes room for the next. */
+/** Bytes for series kept in the kernel's memory; the oldest one is replaced by the next. */
 const MOST_BYTES = 4_000_000
 const SUM_BYTES = 128
 const NUMBER_BYTES = 8
 
-/** Where a series was written, and as which of all that were: a later one may have taken its place. */
+/** Address of a series and its sequence number: a later one may have replaced it. */
 interface Written {
   readonly slot: number
   readonly order: number
@@ -110,8 +110,8 @@ interface Written {
 const WORD = 32
 
 /**
- * Sums by the kernel, two days at a time. A series is written into its memory when it is first asked about, with −0 on
- * missing days and a mask of the others, and stays there as long as there is room.
+ * Sums by the kernel, two days at a time. A series is written into the kernel's memory when it is first used, with −0
+ * on missing days and a mask of the others, and stays there as long as there is room.
  */
 export function createKernelSums(): SumPairs {
   let memory = openKernelMemory(SUM_BYTES)
@@ -122,13 +122,13 @@ export function createKernelSums(): SumPairs {
   let words = 0
   let mask = 0
   let order = 0
-  /** The order of the series that each slot holds. */
+  /** The sequence number of the series in each slot. */
   let holds = new Float64Array()
   const written = new WeakMap<SummedSeries, Written>()
 
   const open = (days: number) => {
     length = days
-    // After the last day there is room for the rest of two vectors, then the mask and a word of zeros.
+    // After the last day comes padding for two vectors, then the mask and a word of zeros.
     mask = (Math.ceil(days / 4) + 1) * 4 * NUMBER_BYTES
     words = Math.ceil(days / (2 * WORD))
     stride = mask + Math.ceil((words + 1) / 2) * 2 * NUMBER_BYTES
@@ -149,7 +149,7 @@ export function createKernelSums(): SumPairs {
     const present = new Int32Array(memory.buffer, address + mask, 2 * words + 2).fill(0)
     for (let index = 0; index < series.days.length; index++) {
       const day = series.days[index] as number
-      // Adding 0 makes −0 into 0.
+      // Adding 0 turns −0 into 0.
       column[day] = at(series.deviations, day) + 0
       present[day >> 5] = (present[day >> 5] as number) | (1 << (day & 31))
     }
@@ -162,7 +162,7 @@ export function createKernelSums(): SumPairs {
     const address = addressOf(x)
     const before = order
     const right = addressOf(y)
-    // Where y was written, it may have taken the place of x, which then takes the next one.
+    // Writing y may have replaced x, which is then written to the next slot.
     const left = order === before ? address : addressOf(x)
     memory.exports.pairSums(left, right + lag * NUMBER_BYTES, Math.max(0, length - lag), 0)
     const n = memory.exports.pairCount(left + mask, right + mask, words, lag)
@@ -179,7 +179,7 @@ function sumsOverPairs(x: CentredSeries, y: CentredSeries, lag: number): PairSum
   return kernelSums(x, y, lag)
 }
 
-/** One day after the other; it reads its arrays directly, which the engine rewards fourfold. */
+/** One day after the other; reading arrays directly makes it four times as fast. */
 export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: number): PairSums {
   const { deviations: xs, days } = x
   const { deviations: ys, present: hasY } = y
@@ -197,7 +197,7 @@ export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: numbe
     const dx = xs[cause] as number
     const dy = ys[day] as number
     const presenceOfY = hasY[day] as number
-    // 0 where y is missing, as dy is, so that each sum runs over the pairs alone.
+    // 0 if y is missing, like dy, so that each sum only covers the pairs.
     const pairedX = dx * presenceOfY
     n += presenceOfY
     sumX += pairedX
@@ -209,7 +209,7 @@ export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: numbe
   return { n, sumX, sumY, sumXX, sumYY, sumXY }
 }
 
-/** Searched from both ends, so that it mostly ends at once. */
+/** Searches from both ends, so that it usually ends at once. */
 function pairSpan(presentX: Float64Array, presentY: Float64Array, lag: number): number {
   const isPair = (day: number) => at(presentX, day - lag) * at(presentY, day) === 1
   let first = lag

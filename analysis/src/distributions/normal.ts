@@ -3,7 +3,7 @@ import { at } from '../arrays/at.ts'
 /** √(2π), the constant of the normal density. */
 const SQRT_TWO_PI = 2.5066282746310002
 
-/** Where the power series gives way to the continued fraction: both reach full precision here. */
+/** Switch from the power series to the continued fraction: both have full precision here. */
 const SERIES_LIMIT = 2.5
 
 /**
@@ -64,9 +64,9 @@ function inverseMillsFraction(x: number): number {
 }
 
 /*
- * Coefficients of Wichura's algorithm AS 241 (PPND16), highest power first: three pairs of polynomials, for the
- * middle, the flanks and the far tails. Reference: M. J. Wichura, "The Percentage Points of the Normal
- * Distribution", Applied Statistics 37 (1988), 477–484. Relative error about 1e-16.
+ * Coefficients of Wichura's algorithm AS 241 (PPND16), highest power first: three pairs of polynomials, for the centre,
+ * the flanks and the far tails. Reference: M. J. Wichura, "The Percentage Points of the Normal Distribution", Applied
+ * Statistics 37 (1988), 477–484. Relative error about 1e-16.
  */
 const MIDDLE_TOP = Float64Array.of(
   2509.0809287301227,
@@ -138,7 +138,7 @@ function polynomial(coefficients: Float64Array, x: number): number {
 /**
  * The x with Φ(x) = p for 0 < p < 1, the inverse of the normal distribution function.
  *
- * Small p keep their relative precision down to 1e-300; ask for the upper tail by symmetry, −normalQuantile(tail).
+ * Small p keep their relative precision down to 1e-300; use symmetry for the upper tail, −normalQuantile(tail).
  *
  *     normalQuantile(0.975) // 1.959964
  *     normalQuantile(1e-300) // −37.0471

@@ -43,14 +43,14 @@ function away(denominator: number): number {
  */
 const SERIES = Float64Array.of(-1 / 8, 1 / 192, -1 / 640, 17 / 14336, -31 / 18432, 691 / 180224, -5461 / 425984)
 
-/** From here on seven terms of the series reach the last digit of a double. */
+/** From here on, seven terms of the series are exact to the last digit of a double. */
 const ASYMPTOTIC_FROM = 12
 
 /**
  * Γ(a + ½) / Γ(a) for a > 0, the constant in the density of Student's t.
  *
- * Taken as a ratio from the start: the difference of two log-gammas would lose four digits at a = 5000. Small a are
- * raised by the recurrence R(a) = R(a + 1) · a / (a + ½).
+ * Computed as a ratio from the start: the difference of two log-gammas would lose four digits at a = 5000. Small a are
+ * increased by the recurrence R(a) = R(a + 1) · a / (a + ½).
  */
 function gammaHalfStepRatio(a: number): number {
   let factor = 1
@@ -70,7 +70,7 @@ function gammaHalfStepRatio(a: number): number {
 
 const SQRT_PI = 1.7724538509055161
 
-/** Up to here, with some degrees of freedom, taking the middle from ½ leaves half a hundredth or more, and its digits. */
+/** Up to here, unless ν is tiny, subtracting the central part from ½ leaves .005 or more, so precision is kept. */
 const MIDDLE = 2.5
 const FEW = 8
 
@@ -88,11 +88,12 @@ function studentDensityTimesT(t: number, nu: number): number {
 }
 
 /**
- * Probability that Student's t with ν degrees of freedom exceeds t; ν need not be a whole number.
+ * Probability that Student's t with ν degrees of freedom exceeds t; ν need not be an integer.
  *
- * P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²) in the tail, and ½ − ½ I_{1−x}(½, ν/2) near the middle, where the
- * tail is large, the difference costs next to nothing and the fraction takes a third of the steps. Relative precision
- * 1e-12 down to 1e-300 for ν to 20 000 (54 years of days); beyond that it slowly falls. Reference: Abramowitz and Stegun 26.7.1, 26.5.2, 26.5.8.
+ * P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²) in the tail, and ½ − ½ I_{1−x}(½, ν/2) near the centre, where the tail
+ * is large, the difference costs almost no precision and the fraction takes a third of the steps. Relative precision
+ * 1e-12 down to 1e-300 for ν to 20 000 (54 years of days); beyond that it slowly falls. Reference: Abramowitz and
+ * Stegun 26.7.1, 26.5.2, 26.5.8.
  *
  *     studentSurvival(2.262157, 9) // 0.025, the classical table of Student
  */
@@ -121,7 +122,7 @@ export function studentTwoSided(t: number, nu: number): number {
 }
 
 const MOST_QUANTILE_STEPS = 60
-/** The last term of the expansion, over t, from which on the terms after it are below the last digits. */
+/** If the last term of the expansion relative to t is below this, further terms do not affect the last digits. */
 const NEGLIGIBLE = 1e-11
 /** A change of ln t this small leaves an error of its square, about 1e-14. */
 const SMALL_CHANGE = 1e-7
@@ -129,13 +130,13 @@ const SMALL_CHANGE = 1e-7
 /**
  * The t that Student's t with ν degrees of freedom exceeds with probability `tail` (0 < tail < 1).
  *
- * The Cornish–Fisher expansion about the normal quantile, which for the hundreds of degrees of freedom of a year or more
- * is exact by itself. Else Newton's method from there, on ln P(T > t) as a function of ln t. That curve is concave and
- * falling, so from the second step on the iterates approach the root from one side and cannot overshoot, however small
- * the tail.
+ * It uses the Cornish–Fisher expansion about the normal quantile, which is exact for the hundreds of degrees of freedom
+ * of a year or more; otherwise Newton's method starts from there, on ln P(T > t) as a function of ln t. That curve is
+ * concave and falling, so from the second step on the iterates approach the root from one side and cannot overshoot,
+ * however small the tail.
  *
  *     studentUpperQuantile(0.025, 9)      // 2.262157
- *     studentUpperQuantile(0.025 / 14, 40) // the reach of an interval that holds for fourteen looks at once
+ *     studentUpperQuantile(0.025 / 14, 40) // half-width of an interval that holds for fourteen looks at once
  */
 export function studentUpperQuantile(tail: number, nu: number): number {
   if (!(tail > 0 && tail < 1)) throw new RangeError('A quantile needs a tail strictly between 0 and 1.')
@@ -144,7 +145,7 @@ export function studentUpperQuantile(tail: number, nu: number): number {
   const z = -normalQuantile(tail)
   const isHeavy = nu < 3 || z * z > nu
   const last = isHeavy ? Number.POSITIVE_INFINITY : lastTerm(z, nu)
-  // For heavy tails the power law P(T > t) ≈ c·t^(−ν) is the better start.
+  // For heavy tails, the power law P(T > t) ≈ c·t^(−ν) is a better start.
   const guess = isHeavy ? (tail * nu) ** (-1 / nu) * Math.sqrt(nu) : expansion(z, nu) + last
   return Math.abs(last) < NEGLIGIBLE * guess ? guess : byNewton(tail, nu, guess)
 }
@@ -154,7 +155,7 @@ function byNewton(tail: number, nu: number, guess: number): number {
   for (let step = 0; step < MOST_QUANTILE_STEPS; step++) {
     const survival = studentSurvival(t, nu)
     if (survival === 0) {
-      // So far out that nothing is left beyond it: there is no logarithm to go back by.
+      // So far out that the tail underflows to 0 and has no logarithm.
       t *= 0.9
       continue
     }

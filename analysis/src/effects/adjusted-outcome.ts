@@ -10,11 +10,11 @@ interface Cholesky {
   readonly lower: Float64Array
 }
 
-/** A column that keeps less than this share of its squared length depends on the others. */
+/** A column that keeps less than this share of its squared length is a combination of the others. */
 const DEPENDENT = 1e-9
 
 /**
- * The Cholesky factor of the products of some columns with each other; null where one depends on the others, or is empty.
+ * The Cholesky factor of the Gram matrix of some columns; null if one is a combination of the others, or is empty.
  *
  * For a handful of columns. Reference: Golub and Van Loan 2013, "Matrix Computations", algorithm 4.2.1.
  */
@@ -72,28 +72,29 @@ function product(left: Float64Array, right: Float64Array): number {
 }
 
 /**
- * An outcome in its own unit as it would have been without weekdays, trend and season.
+ * An outcome in its own unit with weekdays, trend and season removed.
  */
 export interface AdjustedOutcome {
   /** One value for each pair; their mean is that of the outcome itself. */
   readonly y: Float64Array
-  /** How many means and slopes the calendar took out, besides one overall mean. */
+  /** The number of means and slopes that the calendar used up, besides one overall mean. */
   readonly terms: number
   /**
-   * How many times larger the variance of a weighted sum of days is than if the calendar were known beforehand, for
-   * weights that are the same on all days of a cell. At least 1.
+   * Factor by which the variance of a weighted sum of days exceeds the variance with a known calendar, for weights that
+   * are the same on all days of a cell. At least 1.
    */
   inflation(weights: Float64Array): number
 }
 
 /**
- * Takes the calendar out of the outcome of lagged pairs, while the days of each cell (amounts of the cause that belong
- * together) keep their own mean: least squares of y on an indicator of each cell and the calendar terms of the
- * preparation, weekday, u, u² and, over at least 548 days, the season.
+ * Removes the calendar from the outcome of lagged pairs, while the days of each cell (similar amounts of the cause)
+ * keep their own mean: least squares of y on an indicator of each cell and the calendar terms of the preparation,
+ * weekday, u, u² and, over at least 548 days, the season.
  *
- * Means of the adjusted outcome are then the coefficients themselves. Weekends that move both sides no longer pass for an
- * effect, and what the cause does is not taken for a weekend, because both are estimated together (Frisch and Waugh
- * 1933; Lovell 1963). Null where the calendar and the cells cannot be told apart: something done on Saturdays only.
+ * Means of the adjusted outcome are then the coefficients themselves. Weekends that affect both sides are no longer
+ * mistaken for an effect, and effects of the cause are not mistaken for weekends, because both are estimated together
+ * (Frisch and Waugh 1933; Lovell 1963). Null if the calendar and the cells cannot be separated, such as for something
+ * done only on Saturdays.
  */
 export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): AdjustedOutcome | null {
   if (!pairs.calendar) return { y: pairs.y, terms: 0, inflation: () => 1 }
@@ -142,7 +143,10 @@ interface Fit {
   readonly counts: Float64Array
 }
 
-/** Overall mean, the effect of the day's cell about the mean effect, and what neither cells nor calendar explain. */
+/**
+ * Overall mean, the effect of the day's cell about the mean effect, and the residuals that neither cells nor calendar
+ * explain.
+ */
 function withEffects(y: Float64Array, { freed, indicators, effects, cells, counts }: Fit): Float64Array {
   const overall = y.reduce((sum, value) => sum + value, 0) / y.length
   const usual = effects.reduce((sum, effect, cell) => sum + effect * at(counts, cell), 0) / y.length
@@ -155,7 +159,10 @@ function withEffects(y: Float64Array, { freed, indicators, effects, cells, count
   })
 }
 
-/** Variance of Σ weight·y after least squares, over the same with known calendar; an overall level counts alike in both. */
+/**
+ * Variance of Σ weight·y after least squares, over the same with known calendar; an overall level counts equally in
+ * both.
+ */
 function inflationOf(
   weights: Float64Array,
   cells: Uint8Array,

@@ -3,14 +3,14 @@ import { mean } from '../correlation/correlation.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { type AdjustedOutcome, adjustedOutcome } from './adjusted-outcome.ts'
 
-/** Days a bin needs to be worth a mean. */
+/** Days a bin needs for a meaningful mean. */
 export const FEWEST_BIN_DAYS = 10
 /** Fewer days cannot fill the two bins that a comparison needs. */
 export const FEWEST_DOSE_DAYS = 2 * FEWEST_BIN_DAYS
 const MOST_BINS = 5
 
 /**
- * A range of doses, both ends included; as observed, so that no dose is named that was never taken.
+ * A range of doses, both ends included; as observed, so that a dose that was never taken is not reported.
  */
 export interface DoseRange {
   readonly kind: 'none' | 'some'
@@ -19,11 +19,11 @@ export interface DoseRange {
 }
 
 /**
- * Parts doses into a "none" bin (exactly 0, where the dose is never negative) and up to five quantile bins of at
+ * Divides doses into a "none" bin (exactly 0, where the dose is never negative) and up to five quantile bins of at
  * least ten days each. Equal doses always share a bin.
  *
- * A whole-number dose of 0, 1, 2 or 3 cups thus gives at most four bins, whatever the quantiles would be, and a bin
- * that would fall short of ten days is joined with its neighbour.
+ * So doses of 0, 1, 2 or 3 cups give at most four bins, whatever the quantiles, and a bin with fewer than ten days is
+ * merged with its neighbour.
  */
 export function doseBins(doses: Float64Array): DoseRange[] {
   const sorted = doses.slice().sort()
@@ -60,7 +60,7 @@ export interface Group {
 }
 
 /**
- * Moments of the values whose place is chosen, by Welford's one-pass update (Technometrics 4, 1962, 419–420).
+ * Moments of the values whose index is selected, by Welford's one-pass update (Technometrics 4, 1962, 419–420).
  *
  *     groupWhere(Float64Array.of(1, 2, 3), () => true) // { n: 3, mean: 2, squares: 2 }
  */
@@ -79,13 +79,13 @@ export function groupWhere(values: Float64Array, isChosen: (index: number) => bo
 }
 
 /**
- * How the days of a cause are parted into high and low: a yes/no by its two values, something mostly absent into
- * some and none, anything else by its mean.
+ * How the days of a cause are split into high and low: a yes/no by its two values, something mostly absent into some
+ * and none, anything else by its mean.
  */
 export type SplitKind = 'onOff' | 'someNone' | 'aboveBelow'
 
 /**
- * Where a cause is parted, and why there.
+ * The split point of a cause, and its kind.
  */
 interface Split {
   readonly kind: SplitKind
@@ -119,11 +119,11 @@ export function splitOf(values: Float64Array): Split {
 }
 
 /**
- * Days of like amounts of the cause: the range of doses of each day, counted from 0, and its side of the split; numbered
- * without gaps. Days outside all ranges form a cell of their own on each side.
+ * Cells of days with similar amounts of the cause: by the range of doses of each day and its side of the split,
+ * numbered from 0 without gaps. Days outside all ranges form a separate cell on each side.
  *
- * The outcome keeps a mean for each cell while the calendar is taken out, so that a curved response is not taken for a
- * weekend.
+ * The outcome keeps a mean for each cell while the calendar is removed, so that a curved response is not mistaken for a
+ * weekend effect.
  */
 export function causeCells(doses: Float64Array, split: Split): Uint8Array {
   const ranges = doseBins(doses)
@@ -134,23 +134,23 @@ export function causeCells(doses: Float64Array, split: Split): Uint8Array {
 }
 
 /**
- * The side of the split of each day, 0 or 1, numbered as they are met.
+ * The side of the split of each day, 0 or 1, numbered in order of appearance.
  */
 function sides(doses: Float64Array, split: Split): Uint8Array {
   return numbered(doses, (dose) => (dose > split.above ? 1 : 0))
 }
 
 /**
- * The outcome without weekdays, trend and season, while days of like amounts keep their own mean; where doses cannot be
- * told from the calendar, the two sides of the split. Null where not even those can.
+ * The outcome without weekdays, trend and season, while days of similar amounts keep their own mean; if doses cannot be
+ * separated from the calendar, the two sides of the split are used. Null if not even those can be separated.
  */
 export function adjustedByCause(pairs: LaggedPairs, split: Split): AdjustedOutcome | null {
   return adjustedOutcome(pairs, causeCells(pairs.x, split)) ?? adjustedOutcome(pairs, sides(pairs.x, split))
 }
 
 /**
- * The outcome of each pair as `highLowEffect` compares it, and how many terms of the calendar were taken out of it; as it
- * was recorded where the calendar cannot be told from the cause.
+ * The outcome of each pair as `highLowEffect` compares it, and the number of calendar terms removed from it; the
+ * recorded outcome if the calendar cannot be separated from the cause.
  */
 export function adjustedEffects(pairs: LaggedPairs): Pick<AdjustedOutcome, 'y' | 'terms'> {
   const adjusted = pairs.x.length === 0 ? null : adjustedByCause(pairs, splitOf(pairs.x))

@@ -17,12 +17,12 @@ import {
 import type { Spread } from './high-low.ts'
 
 /**
- * The outcome after doses of one range.
+ * The outcome after doses in one range.
  */
 export interface DoseBin extends DoseRange {
   readonly days: number
   readonly mean: number
-  /** The mean drawn towards the overall mean, as far as the scatter between bins looks like chance. */
+  /** The mean shrunk towards the overall mean, to the extent that the scatter between bins looks like chance. */
   readonly shrunken: number
   /** 95 % for all bins at once. */
   readonly interval: readonly [number, number]
@@ -41,10 +41,10 @@ export interface DoseResponse {
  * Dose and response: means of the outcome over ranges of the cause, without weekdays, trend and season, with shrinkage and
  * simultaneous intervals.
  *
- * The outcome is adjusted for the calendar as for `highLowEffect`. Bin means have error variance v = max(1, s²)·c·σ²/n with
- * the pooled variance σ² within bins and c, what telling dose from calendar costs. Shrunken mean =
- * overall + τ²/(τ² + v)·(mean − overall), τ² between bins by moments: the empirical-Bayes estimate of Efron and
- * Morris 1975, JASA 70, 311–319. Intervals are mean ± t_{ν, 1−.025/B}·√v over B bins (Bonferroni).
+ * The outcome is adjusted for the calendar as for `highLowEffect`. Bin means have error variance v = max(1, s²)·c·σ²/n
+ * with the pooled variance σ² within bins and c, the cost of separating dose from calendar. Shrunken mean = overall +
+ * τ²/(τ² + v)·(mean − overall), τ² between bins by moments: the empirical-Bayes estimate of Efron and Morris 1975, JASA
+ * 70, 311–319. Intervals are mean ± t_{ν, 1−.025/B}·√v over B bins (Bonferroni).
  */
 export function doseResponse(pairs: LaggedPairs, spread: Spread): DoseResponse | NotEnough {
   return responseIn(doseBins(pairs.x), pairs, spread)
@@ -99,17 +99,17 @@ function binsOf(filled: readonly (FilledRange & { readonly v: number })[], overa
 
 const isInRange = ({ low, high }: DoseRange, dose: number): boolean => dose >= low && dose <= high
 
-/** Which outcome is wanted. */
+/** Which outcomes are good. */
 export type Aim = 'higher' | 'lower'
 
-/** The outcome that is wanted, and which way the link runs: the adjusted correlation. */
+/** Which outcomes are good, and the direction of the link: the adjusted correlation. */
 export interface OptimumGoal {
   readonly aim: Aim
   readonly rAdjusted: number
 }
 
 /**
- * A range of doses after which the outcome was better than usual, on days that did not choose it.
+ * A range of doses after which the outcome was better than usual, on days that were not used to choose it.
  */
 export interface OptimalValue {
   readonly kind: 'optimal'
@@ -121,7 +121,7 @@ export interface OptimalValue {
   readonly interval: readonly [number, number]
 }
 
-/** The honest answer when the best-looking dose does not hold up. */
+/** The answer if the best-looking dose is not confirmed. */
 export interface NoOptimum {
   readonly kind: 'none'
 }
@@ -129,18 +129,18 @@ export interface NoOptimum {
 const FORTNIGHT_DAYS = 14
 
 /**
- * The best range of doses: chosen by its shrunken mean on even fortnights, judged on odd ones, and named only if
- * there its interval, simultaneous over all bins, lies wholly on the better side of the overall mean, and no other range
- * did better there or on all days: one coffee is not the best of doses where none went with longer sleep still.
+ * The best range of doses: chosen by its shrunken mean on even fortnights, judged on odd ones. It is reported only if
+ * its interval there, simultaneous over all bins, is entirely on the better side of the overall mean, and no other
+ * range did better there or on all days: one coffee is not the best dose if none at all went with even longer sleep.
  *
- * No amount is named against the link itself: where more of the cause goes with a worse outcome, an amount above its usual
- * one cannot be the best of doses, whatever the means of a few weekends say.
+ * No amount is reported that contradicts the link itself: if more of the cause goes with a worse outcome, an amount
+ * above the usual one cannot be the best dose, whatever the means of a few weekends say.
  *
  * Choosing and judging on the same days would always find an optimum, the winner's curse. Whole fortnights
  * alternate, so that both halves see all seasons and weekdays and neighbouring days mostly stay together.
  *
- * Fewer days judge than were there, so an optimum needs about twice the days a plain link needs; "none" mostly means
- * that the dose does not matter within what was tried, or not yet.
+ * Only half of the days are used for judging, so an optimum needs about twice as many days as a plain link. "None"
+ * mostly means that the dose does not matter within the range tried, or that it is too early to tell.
  */
 export function optimalValue(
   pairs: LaggedPairs,
@@ -171,7 +171,7 @@ export function optimalValue(
   }
 }
 
-/** Whether a range lies on the side of the usual amount that the link speaks against; `towards` > 0: more is better. */
+/** Whether a range is on the side of the usual amount that contradicts the link; `towards` > 0: more is better. */
 function isAgainst(doses: Float64Array, { low, high }: DoseRange, towards: number): boolean {
   const rangeMean = groupWhere(doses, (index) => at(doses, index) >= low && at(doses, index) <= high).mean
   return (rangeMean - groupWhere(doses, () => true).mean) * towards < 0

@@ -12,7 +12,7 @@ function pairsOf(length: number, cause: (day: number) => number, effect: (x: num
   const x = days.map(cause)
   return { x, y: x.map(effect), days }
 }
-/** Small, fixed scatter. */
+/** Small, fixed noise. */
 const scatter = (day: number) => Math.sin(day * day * 0.9)
 
 describe('high against low', () => {
@@ -82,7 +82,7 @@ describe('the calendar', () => {
   const LENGTH = 364
   const calendar = calendarOf({ firstDay: 18_262, days: LENGTH })
   const isWeekend = (day: number) => day % 7 < 2
-  /** Drinks mostly at weekends, which are happier by themselves; each drink costs a quarter. */
+  /** Drinks mostly at weekends, which are happier anyway; each drink costs a quarter. */
   const drinks = (day: number) => (isWeekend(day) ? (day * 5) % 4 : (day * 3) % 7 === 0 ? 1 : 0)
   const outcome = (x: number, day: number) => 5 - 0.25 * x + (isWeekend(day) ? 2 : 0) + day / 100
 
@@ -170,7 +170,7 @@ describe('the optimal value', () => {
     const pairs = pairsOf(
       400,
       (day) => (day * 7) % 5,
-      // Even fortnights prefer 1, odd ones 0; both lie well above the rest.
+      // Even fortnights prefer 1, odd ones 0; both are well above the rest.
       (x, day) => (x > 1 ? 0 : x === 0 ? 4 : Math.floor(day / 14) % 2 === 0 ? 5 : 3) + scatter(day),
     )
     expect(optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })).toEqual({ kind: 'none' })

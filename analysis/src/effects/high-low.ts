@@ -10,7 +10,7 @@ import { adjustedByCause, groupWhere, type SplitKind, splitOf } from './cells.ts
  */
 export type Scale = 'ratio' | 'interval'
 
-/** What the shift test learned about the pair. */
+/** Results of the shift test for the pair. */
 export interface Spread {
   readonly inflation: number
   readonly freedom: number
@@ -19,7 +19,7 @@ export interface Spread {
 }
 
 /**
- * The outcome after a high against after a low cause, with weekdays, trend and season taken out.
+ * The outcome after a high cause compared with that after a low cause, with weekdays, trend and season removed.
  */
 export interface HighLowEffect {
   readonly kind: 'effect'
@@ -29,27 +29,27 @@ export interface HighLowEffect {
   readonly high: { readonly days: number; readonly mean: number }
   readonly low: { readonly days: number; readonly mean: number }
   readonly difference: number
-  /** The plain difference of means, without taking weekdays and trends out; absent where only the other one is known. */
+  /** The plain difference of means, with weekdays and trends left in; absent if only the other one is known. */
   readonly rawDifference?: number
   readonly error: number
   readonly interval: readonly [number, number]
-  /** How many times larger the variance is because weekdays and trends had to be told from the cause; 1 if they had not. */
+  /** Factor by which the variance grows because weekdays and trends had to be separated from the cause; 1 if not. */
   readonly calendarInflation?: number
-  /** Percent of the low side's mean, where the unit allows it, otherwise null: then the difference in points is shown. */
+  /** Percent of the low side's mean, if the unit allows it, otherwise null: then the difference in points is shown. */
   readonly percentChange: number | null
-  /** The difference in standard deviations, corrected for small samples; null where the outcome does not vary. */
+  /** The difference in standard deviations, corrected for small samples; null if the outcome does not vary. */
   readonly hedgesG: number | null
 }
 
 /**
  * Compares the outcome of days after a high cause with days after a low one, in the outcome's own unit.
  *
- * The outcome is adjusted for the calendar first (`adjustedOutcome`), while days of like amounts keep their own mean:
- * weekends that move both are no effect. The error is the least-squares error of the difference, s_p √(1/n₁ + 1/n₀)
- * times what telling cause from calendar costs, times √max(1, s²), because autocorrelated days are worth fewer than they
- * count. The interval is ± t_{ν, 1−.025/M} errors: simultaneous over the lags that were searched, like that of the
- * adjusted correlation. Hedges' g = J·difference/s_p with J = 1 − 3/(4·df − 1). Reference: Hedges 1981, Journal of
- * Educational Statistics 6, 107–128.
+ * The outcome is adjusted for the calendar first (`adjustedOutcome`), while days of similar amounts keep their own
+ * mean: weekends that affect both are not an effect. The error is the least-squares error of the difference, s_p √(1/n₁
+ * + 1/n₀) times the cost of separating cause from calendar, times √max(1, s²), because autocorrelated days carry less
+ * information than their number. The interval is ± t_{ν, 1−.025/M} errors: simultaneous over the lags that were
+ * searched, like that of the adjusted correlation. Hedges' g = J·difference/s_p with J = 1 − 3/(4·df − 1). Reference:
+ * Hedges 1981, Journal of Educational Statistics 6, 107–128.
  */
 export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale): HighLowEffect | NotEnough {
   if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_ARM_DAYS)

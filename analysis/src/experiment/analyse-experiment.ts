@@ -28,14 +28,14 @@ import { experimentVerdict, neededFor } from './verdict.ts'
 
 export interface ExperimentOptions {
   readonly sha256: Sha256
-  /** As if looked at once, at the end. */
+  /** Uses a single look at the end. */
   readonly isOneLook?: boolean
-  /** The ends of the scale of the outcome's unit, where it has any: 1 and 5 for ratings from 1 to 5. */
+  /** The ends of the scale of the outcome's unit, if it has one: 1 and 5 for ratings from 1 to 5. */
   readonly scale?: readonly [low: number, high: number] | undefined
 }
 
 /**
- * What was learned from an experiment: a document with its protocol, seed and days, analysed as its protocol says.
+ * The result of an experiment: analyses a document with protocol, seed and days as its protocol says.
  */
 export function analyseExperiment(document: ExperimentDocument, options: ExperimentOptions): ExperimentResult {
   const { sha256, isOneLook = false, scale } = options
@@ -56,8 +56,9 @@ function analysed(document: ExperimentDocument, settings: Parameters<typeof anal
 }
 
 /**
- * Three arms in blocks: are all alike (or is there a slope along the amounts), then each against the first, Holm,
- * intervals at 1 − α/2. One look, at the end; a person who ended it earlier gets any-time evidence, p doubled.
+ * Three arms in blocks: tests whether all are equal (or whether there is a slope along the amounts), then each against
+ * the first, with Holm and intervals at 1 − α/2. One look, at the end; if the person ended it earlier, any-time
+ * evidence is used, with p doubled.
  */
 function analyseSeveral(
   document: ExperimentDocument,
@@ -126,10 +127,10 @@ function together(blocks: readonly Block[], protocol: Protocol, { chance }: Anal
   }
 }
 
-/** What is said of another outcome: with amounts the slope, otherwise only whether the arms are alike. */
+/** The result for another outcome: with amounts the slope, otherwise only whether the arms are equal. */
 const oneTest = ({ p, slope = null, interval }: ReturnType<typeof together>) => ({ p, effect: slope, interval })
 
-/** The amounts of the arms, where every one has its own. */
+/** The amounts of the arms, if every arm has one. */
 function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {
   if (doses) return doses
   const amounts = arms.flatMap(({ amount }) => amount ?? [])
@@ -138,7 +139,7 @@ function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {
 
 const others = ({ arms }: Protocol): readonly number[] => arms.map((_, arm) => arm).slice(1)
 
-/** Each arm against the first on their two periods; the third stays where it is. */
+/** Each arm against the first on their two periods; the third is left unchanged. */
 function comparisons(
   blocks: readonly Block[],
   protocol: Protocol,
@@ -154,7 +155,7 @@ function comparisons(
   return tested.map((comparison, index) => ({ ...comparison, pHolm: adjusted[index] ?? 1 }))
 }
 
-/** Any-time evidence of each arm against the first, shared out among them. */
+/** Any-time evidence of each arm against the first, with the error shared between them. */
 function anytimes(blocks: readonly Block[], protocol: Protocol): readonly Anytime[] {
   const count = others(protocol).length
   return others(protocol).map((arm) => {
@@ -210,19 +211,19 @@ function doseSlope(several: SeveralArms, doses: readonly number[], level: number
 /** Blocks of several arms as the test reads them. */
 interface SeveralArms {
   readonly arms: number
-  /** Period means of each block less the mean of the block, in order of time. */
+  /** Period means of each block minus the mean of the block, in order of time. */
   readonly centred: readonly (readonly number[])[]
   readonly assignments: Assignments
 }
 
-/** How the periods are read, and what else chance could have chosen. */
+/** How the periods are read, and which assignments were possible. */
 interface SeveralQuestion {
   readonly arms: number
   readonly reading: PeriodReading
   readonly chance: Stream
 }
 
-/** The blocks all of whose periods have something to tell. */
+/** The blocks in which every period has data. */
 function severalOf(blocks: readonly Block[], { arms, reading, chance }: SeveralQuestion): SeveralArms {
   const full = blocks.filter((block) => block.every((period) => reading(period).count > 0))
   const centred = full.map((block) => {
@@ -235,8 +236,9 @@ function severalOf(blocks: readonly Block[], { arms, reading, chance }: SeveralQ
 }
 
 /**
- * Are all arms alike? p by permuting the arms within blocks; the statistic is Σ over arms of the squared sum of the
- * block-centred period means. Reference: Edgington and Onghena 2007, Randomization Tests, chapter 5 (repeated measures).
+ * Tests whether all arms are equal: p by permuting the arms within blocks; the statistic is Σ over arms of the squared
+ * sum of the block-centred period means. Reference: Edgington and Onghena 2007, Randomization Tests, chapter 5
+ * (repeated measures).
  */
 function armsAlike({ arms, centred, assignments }: SeveralArms): number {
   const { count, choices, blocks, real } = assignments

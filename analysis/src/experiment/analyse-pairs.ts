@@ -25,17 +25,17 @@ import type { Stream } from './stream.ts'
 import { armMeans, isMarked, recordedDays, recordingOf, type Scale, scaleOf } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
-/** How a document is to be read, and where its draws come from. */
+/** How to read a document, and the source of its draws. */
 export interface AnalysisSettings {
-  /** A fresh stream `test` of the experiment's seed. */
+  /** A fresh `test` stream from the experiment's seed. */
   readonly chance: () => Stream
-  /** As if looked at once, at the end. */
+  /** Uses a single look at the end. */
   readonly isOneLook: boolean
-  /** The ends of the outcome's scale, where its unit has any. */
+  /** The ends of the outcome's scale, if its unit has one. */
   readonly scale?: Scale | undefined
 }
 
-/** Everything a look needs. */
+/** Inputs for a look. */
 interface LookInput {
   readonly protocol: Protocol
   readonly design: BlocksDesign
@@ -47,12 +47,12 @@ interface LookInput {
   readonly scale: Scale | undefined
 }
 
-/** The result but for its words. */
+/** The result without its sentences. */
 export type ResultWithoutWords = Omit<ExperimentResult, 'sentence' | 'notes'>
 
 /**
- * Two arms in blocks: look by look, ending with the first that refuses; by evidence that is safe at any time where the
- * person ended it between looks.
+ * Two arms in blocks: look by look, ending with the first look that rejects; any-time evidence if the person ended it
+ * between looks.
  */
 export function analysePairs(
   document: ExperimentDocument,
@@ -93,8 +93,8 @@ export function analysePairs(
 }
 
 /**
- * After how many blocks the program looks: ⌈N/2⌉, ⌈3N/4⌉ and N, without those at which even the smallest p there is,
- * 2/2^n, could not reach its level.
+ * The numbers of blocks after which the program looks: ⌈N/2⌉, ⌈3N/4⌉ and N, except those at which even the smallest
+ * possible p, 2/2^n, is above the level.
  *
  *     looksOf(14, 0.05) // [11, 14]
  */
@@ -104,9 +104,9 @@ export function looksOf(blocks: number, alpha: number): readonly number[] {
 }
 
 /**
- * How much of the level may be used up by the time a share of the blocks is done: α(t) = 2 − 2Φ(z_{1−α/2}/√t).
+ * How much of the level may be spent by the time a share of the blocks is done: α(t) = 2 − 2Φ(z_{1−α/2}/√t).
  *
- * Next to nothing early, all of it at the end (O'Brien and Fleming's shape). Reference: Lan and DeMets 1983, "Discrete
+ * Almost nothing early, all of it at the end (O'Brien and Fleming's shape). Reference: Lan and DeMets 1983, "Discrete
  * sequential boundaries for clinical trials", Biometrika 70, 659–663.
  *
  *     spentLevel(0.05, 0.5) // 0.0055746
@@ -116,7 +116,7 @@ export function spentLevel(alpha: number, share: number): number {
   return 2 * normalSurvival(-normalQuantile(alpha / 2) / Math.sqrt(share))
 }
 
-/** With so few blocks that no look could be clear there is still the end. */
+/** If there are so few blocks that no look could be significant, only the end remains. */
 function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): readonly number[] {
   const planned = looks ?? looksOf(blocks, alpha)
   return planned.length === 0 ? [blocks] : planned
@@ -129,7 +129,7 @@ function lookInputOf(document: ExperimentDocument, design: BlocksDesign, setting
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
   const blocks = lived.slice(0, design.blocks)
   const pairs = pairBlocks(blocks, 1, outcomes)
-  // Blocks that were not lived take part in the draws all the same: a look then uses the same draws as the end.
+  // Blocks that have not taken place yet are part of the draws too, so that a look uses the same draws as the end.
   const signs = new Float64Array(design.blocks).fill(-1)
   signs.set(pairs.sign)
   const assignments = signAssignments(signs, settings.chance())
@@ -157,7 +157,7 @@ function lookAt(input: LookInput, stages: readonly TestStage[]): LookResult {
   return { ...described(input, blocks, tested), ifDone: isShown ? ifDoneTest(stages, input.assignments) : null }
 }
 
-/** What holds when the person chose the moment: only evidence that is safe at any time. */
+/** The result if the person chose the moment: only any-time evidence is valid. */
 function personLook(input: LookInput, after: number): LookResult {
   const { protocol, scatter } = input
   const blocks = firstBlocks(input.pairs, after)
@@ -218,18 +218,18 @@ function resultOf(
   }
 }
 
-/** How far an experiment has come. */
+/** The progress of an experiment. */
 interface Progress {
   readonly effect: number
   readonly scatter: number
-  /** Blocks with both periods so far, and the share of all blocks that they are. */
+  /** Blocks with both periods so far, and their share of all blocks. */
   readonly blocks: number
   readonly share: number
   readonly alpha: number
 }
 
 /**
- * The chance of p ≤ α at the end if the truth is what was seen so far: with z = effect·√n/scatter at share t of the
+ * The probability of p ≤ α at the end if the truth is the estimate so far: with z = effect·√n/scatter at share t of the
  * blocks, the final z is normal with mean z/√t and variance 1 − t.
  *
  * Below one in ten a look says "unlikely to show anything". Reference: Lan, Simon and Halperin 1982, "Stochastically

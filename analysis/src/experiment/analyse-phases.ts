@@ -13,8 +13,8 @@ import { MARKED_SHARE } from './summary.ts'
 import { experimentVerdict } from './verdict.ts'
 
 /**
- * Phases: one look, at the end. Ended earlier by the person, nothing can be said: the moment was chosen by somebody who
- * saw the days, and there are no blocks to bet on.
+ * Phases have one look, at the end. If the person ends it earlier, there is no result: the moment was chosen by
+ * somebody who saw the days, and any-time evidence needs blocks.
  */
 export function analysePhases(
   document: ExperimentDocument,
@@ -66,7 +66,7 @@ const NOTHING = { effect: null, p: 1, interval: [null, null], outcomes: new Floa
 
 const isRecorded = ({ value }: LivedDay): boolean => !Number.isNaN(value)
 
-/** First arm and lengths of the phases that were lived. */
+/** First arm and lengths of the actual phases. */
 export function phasesLived(days: readonly { readonly arm: number }[]): PhasePlan {
   const lengths: number[] = []
   let arm: number | undefined
@@ -78,7 +78,7 @@ export function phasesLived(days: readonly { readonly arm: number }[]): PhasePla
   return { first: days[0]?.arm ?? 0, lengths }
 }
 
-/** The days that count: all but the first ones after each change. */
+/** The analysed days: all except the first ones after each change. */
 function analysed(
   days: readonly LivedDay[],
   { lengths }: PhasePlan,
@@ -120,7 +120,7 @@ function meanOrNull(days: readonly LivedDay[]): number | null {
   return values.length === 0 ? null : meanOf(values)
 }
 
-/** The plans that chance could have chosen, and the place of the one that was lived. */
+/** The possible plans, and the index of the actual one. */
 interface PhasePlans {
   readonly plans: readonly PhasePlan[]
   readonly real: number
@@ -139,10 +139,10 @@ export function phasePlans(design: PhasesDesign, real: PhasePlan, chance: Stream
   return { plans, real: plans.findIndex(isReal), isDrawn: false }
 }
 
-/** What a test of phases is about: one number a day. */
+/** The input of a test of phases: one number a day. */
 interface PhaseDays {
   readonly values: readonly number[]
-  /** What was told, or what was really done, on each day. */
+  /** The assigned arm, or what was really done, on each day. */
   readonly dose: readonly number[]
   readonly washoutDays: number
   readonly level: number
@@ -156,8 +156,9 @@ interface PhaseTest {
 }
 
 /**
- * The randomisation test for phases, and its interval by inversion: |T(y) − δT(x)| of every plan against the real one.
- * A plan under which an arm would have no recorded day counts as far, which can only make p larger.
+ * The randomisation test for phases, and its interval by inversion: |T(y) − δT(x)| of every plan is compared with the
+ * actual one. A plan under which an arm would have no recorded day counts as at least as extreme, which can only make p
+ * larger.
  */
 export function phaseTest(possible: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = possible
@@ -185,7 +186,7 @@ interface PhaseSums {
   readonly counts: Float64Array
 }
 
-/** Running sums of some values over the days on which `isRecorded` says that they count. */
+/** Running sums of some values over the days for which `isRecorded` is true. */
 function runningSums(values: readonly number[], isRecorded: (index: number) => boolean): PhaseSums {
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
@@ -197,9 +198,9 @@ function runningSums(values: readonly number[], isRecorded: (index: number) => b
 }
 
 /**
- * Mean of the phase means of the second arm minus that of the first; the first days after each change do not count.
- * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
- * single-case experimental designs", Behavioral Assessment 14, 153–171.
+ * Mean of the phase means of the second arm minus that of the first; the first days after each change do not count. NaN
+ * if an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB single-case
+ * experimental designs", Behavioral Assessment 14, 153–171.
  */
 function phaseDifference({ sums, counts }: PhaseSums, { first, lengths }: PhasePlan, washoutDays: number): number {
   const means = [0, 0]

@@ -6,13 +6,13 @@ export interface Anytime {
   readonly interval: OpenInterval
 }
 
-/** What any-time evidence is made of. */
+/** Inputs of any-time evidence. */
 export interface AnytimeQuestion {
   /** D of the whole blocks, in order. */
   readonly effects: readonly number[]
   /** How closely instructions were followed, for "if it was really done"; 1 in every block when absent. */
   readonly doses?: readonly number[]
-  /** The plan's, frozen before the start. */
+  /** The plan's value, frozen before the start. */
   readonly scatter: number
   readonly alpha: number
 }
@@ -20,11 +20,11 @@ export interface AnytimeQuestion {
 const BETS = [-1, -0.5, -0.25, 0.25, 0.5, 1] as const
 
 /**
- * Evidence that stays honest whenever one stops: E_n = mean over b ∈ {±¼, ±½, ±1}/scatter of Π exp(bD)/cosh(bD),
- * p = 1/max E, and the interval is every δ with max E(D − δ) < 1/α.
+ * Evidence that is valid whenever one stops: E_n = mean over b ∈ {±¼, ±½, ±1}/scatter of Π exp(bD)/cosh(bD), p = 1/max
+ * E, and the interval contains every δ with max E(D − δ) < 1/α.
  *
  * A fair coin gives each block its sign, so that a block's factor is 1 on average if there is no effect: E is a
- * martingale, and seldom grows large (Ville's inequality). Reference: Ramdas, Grünwald, Vovk and Shafer 2023,
+ * martingale and rarely grows large (Ville's inequality). Reference: Ramdas, Grünwald, Vovk and Shafer 2023,
  * "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38, 576–601.
  */
 export function anytime({ effects, doses, scatter, alpha }: AnytimeQuestion): Anytime {
@@ -44,10 +44,10 @@ export function anytime({ effects, doses, scatter, alpha }: AnytimeQuestion): An
   }
 }
 
-/** p alone: 1/max E. */
+/** Only p: 1/max E. */
 export const anytimeP = (effects: readonly number[], scatter: number): number => 1 / mostEvidence(effects, scatter)
 
-/** The largest E over the blocks so far; at least 1, with which it starts. */
+/** The largest E over the blocks so far; at least 1, its initial value. */
 function mostEvidence(effects: readonly number[], scatter: number): number {
   const logarithms = BETS.map(() => 0)
   let most = 1

@@ -1,41 +1,41 @@
 import type { PhasesDesign, Protocol, Schedule } from './document.ts'
 import { type Sha256, type Stream, stream } from './stream.ts'
 
-/** What chance could have chosen: everything, or what was really chosen and many draws beside it. */
+/** The possible assignments: all of them, or the actual one and many draws. */
 export interface Assignments {
   readonly blocks: number
   /** How many are in the list. */
   readonly count: number
-  /** How many each of them stands for: 2 where mirror images, which the test cannot tell apart, are listed once. */
+  /** How many assignments each one represents: 2 if mirror images, which give the same test result, are listed once. */
   readonly copies: number
-  /** The one that was really lived. */
+  /** The actual assignment. */
   readonly real: number
   readonly isDrawn: boolean
-  /** One number a block for each assignment, assignment after assignment. */
+  /** One number per block for each assignment, assignment after assignment. */
   readonly choices: Float64Array
 }
 
-/** So many assignments are gone through one by one; where there are more, they are drawn. */
+/** Up to this many assignments are enumerated; if there are more, they are drawn. */
 export const MOST_LISTED = 2 ** 16
-/** With the real one, 20 000. */
+/** 20 000 including the actual one. */
 export const DRAWS = 19_999
 
-/** What there is to choose in each block, and what was chosen. */
+/** The possible choices in each block, and the actual ones. */
 export interface Choice {
-  /** Places in the list of possible choices, block by block. */
+  /** Indices in the list of possible choices, block by block. */
   readonly real: readonly number[]
-  /** What is noted for each possible choice. */
+  /** The number stored for each possible choice. */
   readonly options: readonly number[]
   readonly chance: Stream
-  /** Draws where not everything is listed: 19 999. */
+  /** Draws if not everything is enumerated: 19 999. */
   readonly draws?: number
 }
 
 /**
- * All assignments if there are at most 65 536 (sixteen blocks of two arms, six of three), otherwise the real one and 19 999
- * drawn with the same probabilities.
+ * All assignments if there are at most 65 536 (sixteen blocks of two arms, six of three), otherwise the actual one and
+ * 19 999 drawn with the same probabilities.
  *
- * Counting the real one among the drawn keeps the test exact however few are drawn. Reference: Edgington and Onghena
+ * Counting the actual one among the drawn keeps the test exact, however few are drawn. Reference: Edgington and Onghena
  * 2007, Randomization Tests, 4th edition, chapter 3.
  */
 export function assignmentsOf(choice: Choice): Assignments {
@@ -77,14 +77,14 @@ export function ordersOf(arms: number): readonly (readonly number[])[] {
 }
 
 /**
- * The order of the arms in each block: one number below K! a block, its place in the lexicographic list.
+ * The order of the arms in each block: one number below K! per block, its index in the lexicographic list.
  */
 export function blockOrders(arms: number, blocks: number, chance: Stream): readonly (readonly number[])[] {
   const orders = ordersOf(arms)
   return Array.from({ length: blocks }, () => orders[chance.below(orders.length)] ?? [])
 }
 
-/** The place of each block's order in the lexicographic list of orders. */
+/** The index of each block's order in the lexicographic list of orders. */
 export function orderAssignments(orders: readonly (readonly number[])[], arms: number, chance: Stream): Assignments {
   const list = ordersOf(arms).map(String)
   const real = orders.map((order) => list.indexOf(String(order)))
@@ -116,8 +116,8 @@ function drawn({ real, options, chance, draws = DRAWS }: Choice): Assignments {
 }
 
 /**
- * What chance chose: the order of the arms in each block, or the phases as [arm, days], from the stream `assignment`.
- * For phases one number below their count: the place in the list of all plans.
+ * The random schedule: the order of the arms in each block, or the phases as [arm, days], from the stream `assignment`.
+ * Phases use one number below their count: the index in the list of all plans.
  */
 export function scheduleOf({ design, arms }: Protocol, seed: Uint8Array, sha256: Sha256): Schedule {
   const chance = stream({ seed, label: 'assignment', sha256 })
@@ -126,7 +126,7 @@ export function scheduleOf({ design, arms }: Protocol, seed: Uint8Array, sha256:
   return lengths.map((length, index) => [(first + index) % 2, length])
 }
 
-/** The arm of each day, and whether it is analysed, in the order in which they are lived. */
+/** The arm of each day, and whether it is analysed, in chronological order. */
 export interface PlannedDay {
   readonly block: number
   readonly position: number
@@ -156,7 +156,7 @@ export interface PhasePlan {
 const PHASES = 4
 
 /**
- * How many ways there are to part the days: 2 · C(days − k·shortest + k − 1, k − 1) for k phases.
+ * The number of ways to divide the days: 2 · C(days − k·shortest + k − 1, k − 1) for k phases.
  *
  *     phasePlanCount({ days: 84, shortestPhase: 14, … }) // 8990
  */
@@ -165,7 +165,7 @@ export function phasePlanCount(design: PhasesDesign): number {
 }
 
 /**
- * The plan at a place of the list: those that begin with the first arm come first, then by the lengths of the phases.
+ * The plan at an index of the list: plans that begin with the first arm come first, then by the lengths of the phases.
  */
 export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
   const phases = design.phases ?? PHASES
@@ -188,7 +188,7 @@ export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
 
 const spareDays = ({ days, shortestPhase, phases = PHASES }: PhasesDesign): number => days - phases * shortestPhase
 
-/** Ways to share out `spare` days among `parts` phases: C(spare + parts − 1, parts − 1). */
+/** Number of ways to distribute `spare` days among `parts` phases: C(spare + parts − 1, parts − 1). */
 function partings(spare: number, parts: number): number {
   if (spare < 0) return 0
   let ways = 1

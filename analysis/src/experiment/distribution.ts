@@ -1,25 +1,25 @@
 import { at } from '../arrays/at.ts'
 import { asFarAs } from './staged-test.ts'
 
-/** How the effect would have come out under every assignment, if neither arm did anything: for the picture. */
+/** The effect under every assignment if neither arm did anything, for the chart. */
 export interface Distribution {
   /** Effects from −reach to +reach, in 41 equal bins. */
   readonly reach: number
   readonly counts: readonly number[]
   readonly real: number
-  /** Assignments at least as far from zero as the real one, and all of them. */
+  /** Assignments at least as far from zero as the actual one, and the total. */
   readonly asFar: number
   readonly of: number
 }
 
 const BINS = 41
 
-/** The outcome under every assignment, and what it is divided by to be an effect. */
+/** The outcome under every assignment, and the divisor that makes it an effect. */
 interface Outcomes {
   readonly outcome: Float64Array
   readonly dose: number
   readonly real: number
-  /** 2 where each stands for its mirror image too. */
+  /** 2 if each also represents its mirror image. */
   readonly copies: number
 }
 

@@ -19,10 +19,10 @@ export const rows = (name: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split(','))
 
-/** A stream for tests, by a number. */
+/** A stream for tests, from a number. */
 export const testStream = (seed: number, label = 'test'): Stream => stream({ seed: seedOf(seed), label, sha256 })
 
-/** 32 bytes, by a number. */
+/** 32 bytes, from a number. */
 export const seedOf = (seed: number): Uint8Array => sha256(new TextEncoder().encode(`seed ${seed}`))
 
 export const aProtocol = (changes: Partial<Protocol> = {}): Protocol => ({
@@ -44,10 +44,10 @@ export const aProtocol = (changes: Partial<Protocol> = {}): Protocol => ({
   ...changes,
 })
 
-/** What was recorded, and done, on a day of so many. */
+/** The recorded outcome and adherence on a given day. */
 export type DayMaker = (day: { readonly arm: number; readonly index: number }) => Partial<DocumentDay>
 
-/** An experiment lived from its first to its last day. */
+/** An experiment carried out from its first to its last day. */
 export function aDocument(protocol: Protocol, living: DayMaker, seed = 1): ExperimentDocument {
   const schedule = scheduleOf(protocol, seedOf(seed), sha256)
   const first = Date.parse(`${protocol.firstDay}T00:00:00Z`)
@@ -62,7 +62,7 @@ export function aDocument(protocol: Protocol, living: DayMaker, seed = 1): Exper
   return { protocol, seed: hexOf(seedOf(seed)), commitment, schedule, days }
 }
 
-/** A fixed scatter around zero without memory; `salt` makes unrelated ones. */
+/** Fixed noise around zero without autocorrelation; each `salt` gives an unrelated series. */
 export function noise(index: number, salt: number): number {
   const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave) - 0.5

@@ -1,6 +1,6 @@
 /**
- * What an experiment is outside the program: the document that is exported and published, that `experiment analyze`
- * reads and `experiment verify` checks. The protocol is frozen at the start, and its bytes are what was committed to.
+ * The document of an experiment, which is exported and published, read by `experiment analyze` and checked by
+ * `experiment verify`. The protocol is frozen at the start, and the commitment covers its bytes.
  */
 
 export const FORMAT = 'upshot-experiment/1'
@@ -10,7 +10,7 @@ export const METHOD = 'experiment-1'
 export interface Arm {
   readonly name: string
   readonly instruction: string
-  /** With an amount on every arm of three the question is the slope along the amounts. */
+  /** If all three arms have an amount, the slope along the amounts is tested. */
   readonly amount?: number
 }
 
@@ -19,7 +19,7 @@ export interface BlocksDesign {
   readonly kind: 'blocks'
   readonly blocks: number
   readonly periodDays: number
-  /** The first days of each period are lived and not analysed. */
+  /** The first days of each period take place but are not analysed. */
   readonly washoutDays: number
 }
 
@@ -38,7 +38,7 @@ export interface Outcome {
   readonly variableName: string
   readonly unit: string
   readonly combination: string
-  /** The ends of the scale, where it has any. */
+  /** The ends of the scale, if it has one. */
   readonly minimum?: number
   readonly maximum?: number
 }
@@ -49,7 +49,7 @@ export interface SecondaryOutcome {
   readonly weekdayOffsets?: readonly number[]
 }
 
-/** Everything that is fixed at the start. Members that are not named here count for the commitment all the same. */
+/** Everything that is fixed at the start. Members that are not listed here are part of the commitment too. */
 export interface Protocol {
   readonly format: typeof FORMAT
   readonly title: string
@@ -60,7 +60,7 @@ export interface Protocol {
   readonly alpha: number
   /** The smallest change that would matter, in the unit of the outcome. */
   readonly smallestEffect: number
-  /** What each day of the week adds by itself, Sunday first; from before the start. */
+  /** The effect of each day of the week, Sunday first, estimated before the start. */
   readonly weekdayOffsets: readonly number[]
   readonly design: BlocksDesign | PhasesDesign
   readonly firstDay: string
@@ -69,18 +69,18 @@ export interface Protocol {
   /** The arm is shown from six in the evening of the day before. */
   readonly revealEvening?: boolean
   readonly method: string
-  /** Root mean square of a block's difference in the past: what any-time evidence is scaled by. */
+  /** Root mean square of a block's difference in the past; scales any-time evidence. */
   readonly scatter?: number
   /** Numbers of blocks after which the program looks. */
   readonly looks?: readonly number[]
-  /** The same as `amount` on every arm. */
+  /** Equivalent to `amount` on every arm. */
   readonly doses?: readonly number[]
   readonly secondary?: readonly SecondaryOutcome[]
 }
 
 /**
- * One day lived. `date` and `arm` are enough: block and position follow from the order of the days, `analysed` from the
- * wash-out. A published document has `day` (1 = the first day) in place of `date`.
+ * One day of the experiment. `date` and `arm` are enough: block and position follow from the order of the days,
+ * `analysed` from the wash-out. A published document has `day` (1 = the first day) in place of `date`.
  */
 export interface DocumentDay {
   readonly date?: string
@@ -89,11 +89,11 @@ export interface DocumentDay {
   readonly position?: number
   readonly arm: number
   readonly analysed?: boolean
-  /** The outcome that belongs to this day, lag included; null where nothing was recorded. */
+  /** The outcome that belongs to this day, lag included; null if nothing was recorded. */
   readonly y: number | null
-  /** How much of the second arm was really done, 0 to 1; null or absent where nobody said. */
+  /** How much of the second arm was really done, 0 to 1; null or absent if nobody said. */
   readonly taken?: number | null
-  /** Where `taken` is not given: whether it was done as told, and how much of it. */
+  /** If `taken` is not given: whether the instruction was followed, and how much was done. */
   readonly mark?: 'done' | 'notDone' | 'none'
   readonly amount?: number | null
   /** When the arm could first be seen, in UTC. */
@@ -102,7 +102,7 @@ export interface DocumentDay {
   readonly others?: readonly (number | null)[]
 }
 
-/** What a look saw, kept as it was: later corrections do not rewrite the past. */
+/** The data of a look, stored unchanged: later corrections do not rewrite the past. */
 export interface StoredLook {
   readonly after: number
   /** Effect of each block (second arm minus first); null for a block with an empty period. */
@@ -116,7 +116,7 @@ export type Schedule = readonly (readonly number[])[]
 export interface ExperimentDocument {
   readonly protocol: Protocol
   readonly commitment?: string
-  /** 32 bytes in hex; there once the experiment has ended. */
+  /** 32 bytes in hex; present once the experiment has ended. */
   readonly seed?: string
   readonly schedule?: Schedule
   readonly days?: readonly DocumentDay[]

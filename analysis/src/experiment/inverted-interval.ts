@@ -1,12 +1,12 @@
 import { at } from '../arrays/at.ts'
 import { type LookSums, type Own, stagedTester } from './staged-test.ts'
 
-/** Where to look for an edge, and in which steps. */
+/** Parameters of the search for an edge. */
 interface EdgeSearch {
   /** A value that is accepted. */
   readonly from: number
   readonly toward: 1 | -1
-  /** About how far the edge may be. */
+  /** Approximate distance to the edge. */
   readonly scale: number
 }
 
@@ -14,24 +14,24 @@ const FIRST_STEP = 1 / 64
 const DOUBLINGS = 34
 const HALVINGS = 80
 const ROUNDS = 8
-/** Of the scale; the ends are promised to 1e-6. */
+/** Relative to the scale; the ends are guaranteed to 1e-6. */
 const PRECISION = 1e-11
 
-/** How far beyond an edge is looked for values that are accepted again, in shares of the scale. */
+/** How far beyond an edge to look for values that are accepted again, relative to the scale. */
 const BEYOND = Array.from({ length: 12 }, (_, index) => 2 ** (-index - 2))
 
 /**
- * The outermost accepted value, going outward from one that is; null where none is refused.
+ * The outermost accepted value, searching outward from an accepted one; null if none is rejected.
  *
- * Steps double until one is refused, then the edge is closed in by bisection. Zero is tried on the way, so that an
- * interval holds 0 exactly when the test does not refuse it. Seen in stages a test may refuse a sliver and accept again
- * beyond it: the edge is the outer one.
+ * Steps double until one is rejected, then bisection finds the edge. Zero is tried on the way, so that an interval
+ * contains 0 exactly when the test does not reject it. A staged test may reject a narrow range and accept again beyond
+ * it: the outer edge is used.
  */
 export function edge(isAccepted: (value: number) => boolean, search: EdgeSearch): number | null {
   const { toward, scale } = search
   let lastAccepted = firstEdge(isAccepted, search)
   for (let round = 0; lastAccepted !== null && round < ROUNDS; round++) {
-    // An edge before a zero that is refused stays there: an interval does not reach across it.
+    // An edge before a rejected zero stays there: an interval does not extend across it.
     const reach: number =
       lastAccepted * toward < 0 && !isAccepted(0) ? Math.abs(lastAccepted) : Number.POSITIVE_INFINITY
     const next: number | undefined = BEYOND.map((share) => share * scale).find(
@@ -72,15 +72,15 @@ function closedIn(
   return inside
 }
 
-/** Ends of an interval; null where it is open. */
+/** Ends of an interval; null if it is open. */
 export type OpenInterval = readonly [low: number | null, high: number | null]
 
 /**
- * All effects δ that the staged test does not refuse, by bisection from the estimate outward.
+ * All effects δ that the staged test does not reject, by bisection from the estimate outward.
  *
- * It is wider after stopping early, contains 0 exactly when nothing is claimed, and may be open if the instructions were
- * followed too rarely. Reference: Jennison and Turnbull 1989, "Interim analyses: the repeated confidence interval
- * approach", JRSS B 51, 305–361.
+ * The interval is wider after stopping early, contains 0 exactly when nothing is claimed, and may be open if the
+ * instructions were followed too rarely. Reference: Jennison and Turnbull 1989, "Interim analyses: the repeated
+ * confidence interval approach", JRSS B 51, 305–361.
  */
 export function invertedInterval(looks: readonly LookSums[], observed: Own): OpenInterval {
   const { real } = observed
@@ -96,7 +96,9 @@ export function invertedInterval(looks: readonly LookSums[], observed: Own): Ope
 
 const TRIES = 64
 
-/** The estimate itself is refused only where an earlier look saw something else altogether: then the nearest that is not. */
+/**
+ * The estimate itself is rejected only if an earlier look was very different: then the nearest accepted value is used.
+ */
 function acceptedNear(isAccepted: (delta: number) => boolean, estimate: number, scale: number): number | null {
   for (let step = 0; step <= TRIES; step++)
     for (const side of [1, -1]) {

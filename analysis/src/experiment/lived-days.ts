@@ -1,7 +1,7 @@
 import { dayNumber, weekday } from '../series/daily-grid.ts'
 import type { Arm, DocumentDay, Protocol } from './document.ts'
 
-/** A day with its place in the design, and its outcome with the weekday's own share taken off. */
+/** A day with its position in the design, and its outcome with the weekday's effect subtracted. */
 export interface LivedDay {
   /** Days since 1970. */
   readonly day: number
@@ -9,13 +9,13 @@ export interface LivedDay {
   readonly position: number
   readonly arm: number
   readonly isAnalysed: boolean
-  /** NaN where nothing was recorded. */
+  /** NaN if nothing was recorded. */
   readonly value: number
-  /** Share of the second arm that was really done; NaN where nobody said. */
+  /** Share of the second arm that was really done; NaN if nobody said. */
   readonly taken: number
 }
 
-/** Which outcome is read: its values and what each day of the week adds. */
+/** Which outcome is read: its values and the effect of each day of the week. */
 interface OutcomeSeries {
   readonly offsets: readonly number[]
   readonly valueOf: (day: DocumentDay) => number | null | undefined
@@ -29,7 +29,7 @@ export const primary = (protocol: Protocol): OutcomeSeries => ({
 
 /**
  * The days of a document in the order of the design. The outcome of assignment day t is the value of day t + lag, so
- * that the weekday taken off is that of t + lag.
+ * the weekday effect of t + lag is subtracted.
  */
 export function livedDays(
   protocol: Protocol,
@@ -42,7 +42,7 @@ export function livedDays(
   const blockAt = (index: number) => Math.floor(index / (arms.length * length))
   return days.map((day, listed) => {
     const date = day.date === undefined ? firstDay + (day.day ?? listed + 1) - 1 : (dayNumber(day.date) ?? 0)
-    // A day that is not in the list moves none of the others; a pause does, and then the block is given.
+    // A day missing from the list does not move the others; a pause does, and then the block is given.
     const index =
       date >= firstDay && blockAt(date - firstDay) === (day.block ?? blockAt(date - firstDay))
         ? date - firstDay
@@ -62,8 +62,8 @@ export function livedDays(
 }
 
 /**
- * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount counts
- * in steps between the two arms' amounts; otherwise the mark says it; NaN where nobody said.
+ * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount
+ * counts relative to the two arms' amounts; otherwise the mark decides; NaN if nobody said.
  *
  *     takenOn({ arm: 1, y: 4, mark: 'notDone' }, arms) // 0
  */

@@ -2,36 +2,36 @@ import { at } from '../arrays/at.ts'
 import type { ExperimentDocument, StoredLook } from './document.ts'
 import { type LivedDay, livedDays, primary } from './lived-days.ts'
 
-/** Two arms block by block: all that the test needs. One number a block in each array. */
+/** Two arms block by block, as the test needs them. Each array has one number per block. */
 export interface PairBlocks {
   readonly size: number
   /** w = n₁n₂/(n₁+n₂) of the recorded days in the two periods; 0 if one of them is empty. */
   readonly weight: Float64Array
-  /** d = mean of the later period − mean of the earlier one; 0 where w is. */
+  /** d = mean of the later period − mean of the earlier one; 0 if w is 0. */
   readonly difference: Float64Array
   /** s = +1 if the second arm came later, else −1. */
   readonly sign: Float64Array
-  /** x = what was really done in the later period − in the earlier one. */
+  /** x = the share really done in the later period − that in the earlier one. */
   readonly taken: Float64Array
 }
 
-/** What one period of a block has to tell. */
+/** The data of one period of a block. */
 export interface BlockPeriod {
   readonly arm: number
-  /** Days that count by design, recorded or not. */
+  /** Days analysed by design, recorded or not. */
   readonly days: number
-  /** Outcomes of those that were recorded. */
+  /** Outcomes of the recorded days. */
   readonly values: readonly number[]
-  /** Beside each value: the share of the second arm really done, as told where nobody said. */
+  /** For each value, the share of the second arm really done; as assigned if nobody said. */
   readonly taken: readonly number[]
   /** Days on which somebody said what was done. */
   readonly marked: number
 }
 
-/** The periods of a block in the order in which they were lived. */
+/** The periods of a block in chronological order. */
 export type Block = readonly BlockPeriod[]
 
-/** How the days of a block are shared out. */
+/** How the days of a block are divided into periods. */
 interface BlockShape {
   readonly arms: number
   readonly periodDays: number
@@ -39,8 +39,8 @@ interface BlockShape {
 }
 
 /**
- * The whole blocks: those that were lived to their last day. The last one, if it was broken off, is left out, whatever
- * it shows; a day that is not in the list is a day without a record.
+ * The complete blocks, which ran to their last day. An incomplete last block is left out, whatever it shows; a day
+ * missing from the list is a day without a record.
  */
 export function wholeBlocks(days: readonly LivedDay[], shape: BlockShape): readonly Block[] {
   const byBlock = Map.groupBy(days, ({ block }) => block)
@@ -52,7 +52,7 @@ export function wholeBlocks(days: readonly LivedDay[], shape: BlockShape): reado
   })
 }
 
-/** From the first to the last day that is listed, those between them that are not included. */
+/** From the first to the last listed day, including days between them that are not listed. */
 function spanOf(days: readonly LivedDay[]): number {
   const numbers = days.map(({ day }) => day)
   return Math.max(days.length, Math.max(...numbers) - Math.min(...numbers) + 1)
@@ -118,18 +118,18 @@ export function firstBlocks({ weight, difference, sign, taken }: PairBlocks, siz
   return { size, weight: cut(weight), difference: cut(difference), sign: cut(sign), taken: cut(taken) }
 }
 
-/** The blocks as a look saw them, in place of what their days say today. */
+/** The blocks as stored by a look, instead of their current data. */
 export function asStored(blocks: PairBlocks, { differences, weights }: StoredLook): PairBlocks {
   const weight = Float64Array.from(blocks.weight, (_, index) => weights[index] ?? 0)
   const difference = Float64Array.from(blocks.sign, (sign, index) => sign * (differences[index] ?? 0))
   return { ...blocks, weight, difference }
 }
 
-/** Places of the blocks that have both periods. */
+/** Indices of the blocks that have both periods. */
 export const fullPlaces = ({ weight }: PairBlocks): readonly number[] =>
   Array.from(weight.keys()).filter((index) => at(weight, index) > 0)
 
-/** D = s·d, the effect seen in each block that has both periods, in order. */
+/** D = s·d, the effect in each block that has both periods, in order. */
 export const blockEffects = (blocks: PairBlocks): readonly number[] =>
   fullPlaces(blocks).map((index) => at(blocks.sign, index) * at(blocks.difference, index))
 
@@ -144,8 +144,8 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /**
- * What a look after this many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
- * for a block with an empty period. A look of three arms keeps nothing, for there is none before the end.
+ * The data of a look at two arms after this many blocks: the effect and weight of each block, to be stored unchanged;
+ * null for a block with an empty period. With three arms nothing is stored, because there is no look before the end.
  */
 export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: number): StoredLook {
   const { design, arms } = protocol

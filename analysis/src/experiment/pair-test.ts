@@ -8,11 +8,11 @@ import { type LookSums, type Sums, stagedTest, sumsOf } from './staged-test.ts'
 const NOTHING_FLIPPED = 1e-12
 
 /**
- * The interval of a single look in closed form, for what was told.
+ * The interval of a single look in closed form, for the assigned arms.
  *
- * Every assignment gives one number, the mean effect of the blocks it flips, (U − U*)/(V − V*), and its mirror image
- * (U + U*)/(V + V*). Sorted, the smaller ones upward and the larger ones downward, number ⌊α·count⌋ + 1 is the end. An
- * assignment that flips nothing, or everything, covers the whole line.
+ * Every assignment gives two numbers: the mean effect of the blocks it flips, (U − U*)/(V − V*), and that of its mirror
+ * image (U + U*)/(V + V*). With the smaller ones sorted upward and the larger ones downward, number ⌊α·count⌋ + 1 is
+ * the end. An assignment that flips nothing, or everything, covers the whole line.
  *
  * References: Hartigan 1969, "Using subsample values as typical values", JASA 64, 1303–1317; Michiels et al. 2017,
  * "Confidence intervals for single-case effect size measures based on randomization test inversion", Behavior Research
@@ -40,14 +40,14 @@ export function flipInterval(sums: Sums, real: number, level: number): readonly 
   return Number.isFinite(low) && Number.isFinite(high) ? [low, high] : null
 }
 
-/** The blocks that a look saw, and how much of the level is used up by then. */
+/** The blocks of a look, and how much of the level is spent by then. */
 export interface TestStage {
   readonly blocks: PairBlocks
   readonly level: number
 }
 
 export interface PairTest {
-  /** U/V; null where no block has both periods. */
+  /** U/V; null if no block has both periods. */
   readonly effect: number | null
   readonly p: number
   readonly level: number
@@ -71,8 +71,8 @@ export function pairTest(stages: readonly TestStage[], assignments: Assignments)
 }
 
 /**
- * "If it was really done": the same U with x = what was taken in place of the signs. At δ = 0 it is the very same test,
- * so that no mark can make a result.
+ * "If it was really done": the same U, with x = the difference in what was taken instead of the signs. At δ = 0 it is
+ * the same test, so marks can never create a result.
  */
 export function ifDoneTest(stages: readonly TestStage[], assignments: Assignments): IfDone | null {
   const looks = stages.map((stage) => lookSums(stage, assignments, stage.blocks.taken))

@@ -92,7 +92,10 @@ describe('a plan is about the days from the first entry to the last', () => {
 })
 
 describe("the power on the scale's own steps is what experiments then have", () => {
-  /** A feeling cut into steps at the given shares, from below; the shift that moves the mean by as much as asked. */
+  /**
+   * A latent value cut into steps at the given shares, from below; the shift that moves the mean by the requested
+   * amount.
+   */
   function world(steps: readonly number[], shares: readonly number[]) {
     const below = quickChance(77)
     const edges = shares.map((share) => normalQuantile(share))
@@ -123,7 +126,7 @@ describe("the power on the scale's own steps is what experiments then have", () 
     let seen = 0
     let promised = 0
     for (let person = 0; person < PEOPLE; person++) {
-      // Without one whole week, no weekday has a share.
+      // Without a complete week, no weekday has an effect.
       const values = Float64Array.from({ length: 365 }, (__, index) => (index % 5 === 0 ? Number.NaN : day(0)))
       const asked = {
         values,
@@ -136,7 +139,7 @@ describe("the power on the scale's own steps is what experiments then have", () 
       promised += (powers.find((power) => power.blocks === blocks)?.power ?? 0) / PEOPLE
       for (let experiment = 0; experiment < EXPERIMENTS; experiment++) {
         const sign = Float64Array.from({ length: blocks }, () => 2 * chance(2) - 1)
-        // Two of five pairs of days lack one of them, as in the past.
+        // Two of five pairs of days have a missing day, as in the past.
         const weight = sign.map(() => (chance(5) < 2 ? 0 : 1))
         const difference = sign.map((sign) => sign * (day(shift) - day(0)))
         const pairs = { size: blocks, weight, difference, sign, taken: sign }

@@ -6,7 +6,7 @@ import { meanOf } from './pair-blocks.ts'
 import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
-/** How a block is laid over the past. */
+/** The shape of a block placed on past days. */
 interface PastShape {
   readonly arms: number
   readonly periodDays: number
@@ -14,8 +14,8 @@ interface PastShape {
 }
 
 /**
- * The difference between the second and the first period of a block, at every place of the past where a block fits; NaN
- * where one of the two has no recorded day. This is what an experiment on nothing would have seen.
+ * The difference between the second and the first period of a block, at every position in the past where a block fits;
+ * NaN if one of the two has no recorded day. These are the differences of an experiment without an effect.
  */
 function pastDifferences(values: Float64Array, { arms, periodDays, washoutDays }: PastShape): Float64Array {
   const starts = Math.max(0, values.length - arms * periodDays + 1)
@@ -23,20 +23,22 @@ function pastDifferences(values: Float64Array, { arms, periodDays, washoutDays }
   return Float64Array.from({ length: starts }, (_, index) => mean(index + periodDays) - mean(index))
 }
 
-/** Each place of the past is lived so often with either period as the second arm, where chance moves the days. */
+/**
+ * How often each position in the past is simulated with either period as the second arm, if days are moved at random.
+ */
 const COPIES = 8
 
-/** What an experiment adds to the past. */
+/** The effect that an experiment adds to the past. */
 interface PastEffect {
   readonly effect: number
-  /** The days as recorded, before anything was taken off; and how the effect moves one of them along its steps. */
+  /** The recorded days, before weekday effects are subtracted, and how the effect moves one of them along its steps. */
   readonly recorded: Float64Array
   readonly moved: MovedValue | undefined
 }
 
 /**
- * What an experiment with an effect would have seen at every place of the past, with either period as the second arm:
- * the effect as a constant on top, or by steps.
+ * The differences of an experiment with an effect at every position in the past, with either period as the second arm:
+ * the effect is added as a constant, or by steps.
  */
 function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffect): Float64Array {
   const { effect, recorded, moved } = added
@@ -58,7 +60,7 @@ function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffe
   return seen
 }
 
-/** Mean of the recorded ones, or of how far they are moved; NaN of none. */
+/** Mean of the recorded days, or of their moves; NaN if there are none. */
 function meanRecorded(values: Float64Array, moved?: MovedValue): number {
   let sum = 0
   let count = 0
@@ -71,8 +73,8 @@ function meanRecorded(values: Float64Array, moved?: MovedValue): number {
 }
 
 /**
- * Root mean square of the block difference over every place in the past: frozen in the protocol as `scatter`; null
- * where no block fits.
+ * Root mean square of the block difference over all positions in the past: frozen in the protocol as `scatter`; null if
+ * no block fits.
  */
 function pastScatter(differences: Float64Array): number | null {
   let squares = 0
@@ -86,21 +88,22 @@ function pastScatter(differences: Float64Array): number | null {
   return count === 0 ? null : Math.sqrt(squares / count)
 }
 
-/** Days of the past that are taken to represent the coming weeks. */
+/** Number of past days used to represent the coming weeks. */
 const PAST_DAYS = 26 * 7
 const FEWEST_DAYS = 56
 /** Six decimals are frozen in the protocol. */
 const MILLION = 1e6
 
 /**
- * What each day of the week adds to an outcome by itself, Sunday first, from the 26 weeks before the start: deviations
- * from the mean of the seven days around (all seven recorded), their means m_k by weekday, centred, and drawn to zero by
- * τ²/(τ² + s²/n_k) with s² the variance within weekdays and τ² = max(0, Σm_k²/6 − mean(s²/n_k)).
+ * The effect of each day of the week on an outcome, Sunday first, from the 26 weeks before the start: deviations from
+ * the mean of the seven days around (all seven recorded), their means m_k by weekday, centred, and shrunk towards zero
+ * by τ²/(τ² + s²/n_k) with s² the variance within weekdays and τ² = max(0, Σm_k²/6 − mean(s²/n_k)).
  *
- * Zeros unless 56 such days. Because they come from before the start, the test stays exact. Reference for the drawing to
- * zero: Efron and Morris 1973, "Stein's estimation rule and its competitors", JASA 68, 117–130.
+ * They are zero if there are fewer than 56 such days. Because they come from the time before the start, the test stays
+ * exact. Reference for the shrinkage: Efron and Morris 1973, "Stein's estimation rule and its competitors", JASA 68,
+ * 117–130.
  *
- * @param values one a day, NaN where nothing was recorded; the last is the day before the start
+ * @param values one per day, NaN if nothing was recorded; the last is the day before the start
  */
 export function weekdayOffsets(values: Float64Array, firstDay: number): readonly number[] {
   const byWeekday = deviations(values, firstDay)
@@ -118,7 +121,7 @@ export function weekdayOffsets(values: Float64Array, firstDay: number): readonly
   })
 }
 
-/** How far each day lies from the mean of the week around it, by day of the week. */
+/** The deviation of each day from the mean of the week around it, by day of the week. */
 function deviations(values: Float64Array, firstDay: number): readonly number[][] {
   const byWeekday: number[][] = Array.from({ length: 7 }, () => [])
   for (let day = Math.max(0, values.length - PAST_DAYS) + 3; day < values.length - 3; day++) {
@@ -135,8 +138,8 @@ export interface PeriodLength {
 
 interface PlanQuestion {
   /**
-   * One value a day, NaN where nothing was recorded; the last is the day before the start. Days before the first entry
-   * and after the last one are no gaps: nobody kept a record then.
+   * One value per day, NaN if nothing was recorded; the last is the day before the start. Days before the first entry
+   * and after the last one are not gaps: nobody kept a record then.
    */
   readonly values: Float64Array
   readonly firstDay: number
@@ -153,9 +156,9 @@ interface PlanQuestion {
 interface PlanOption extends PeriodLength {
   readonly blocks: number
   readonly days: number
-  /** Chance to see the smallest effect that matters with this many blocks, seen at once. */
+  /** Probability of detecting the smallest effect that matters with this many blocks, with one look. */
   readonly power: number
-  /** False where even the longest experiment would often miss it. */
+  /** False if even the longest experiment would often miss it. */
   readonly isEnough: boolean
   readonly powers: readonly { readonly blocks: number; readonly power: number }[]
   readonly scatter: number
@@ -164,17 +167,17 @@ interface PlanOption extends PeriodLength {
 export interface ExperimentPlan {
   readonly kind: 'plan'
   readonly options: readonly PlanOption[]
-  /** The one with the fewest days among those that are enough; its place in `options`. */
+  /** Index in `options` of the option with the fewest days among those with enough power. */
   readonly proposed: number | null
   readonly pastDays: number
   readonly smallestEffect: number
   readonly weekdayOffsets: readonly number[]
-  /** Of the proposed option, otherwise of the first. */
+  /** For the proposed option, otherwise for the first. */
   readonly scatter: number
   readonly sentence: string
 }
 
-/** A plan looks at so many past days, and needs so many that were recorded. */
+/** Number of past days that a plan uses, and of recorded days that it needs. */
 export const PLANNED_FROM_DAYS = { past: 365, fewest: 28 } as const
 const MOST_DAYS = 366
 const LONGEST_PERIOD = 28
@@ -186,8 +189,8 @@ const WANTED_POWER = 0.8
 const LOOKS_COST = 1.03
 
 /**
- * The lengths of periods that are compared where nobody names one: D, D + 1, D + 3 and D + 6 days for something whose
- * effect lasts D days, so that wash-out takes D − 1 of them. A length that was asked for comes first.
+ * The lengths of periods that are compared by default: D, D + 1, D + 3 and D + 6 days for something whose effect lasts
+ * D days, so that wash-out takes D − 1 of them. A requested length comes first.
  */
 export function periodLengths({ washoutDays, arms = 2, requested }: LengthQuestion): readonly PeriodLength[] {
   const lasting = washoutDays + 1
@@ -204,9 +207,9 @@ interface LengthQuestion {
 }
 
 /**
- * How many days an experiment takes, from one's own past: for each length of period the fewest blocks with a power of
- * 80 %, times 1.03 for the looks. Weekday offsets are taken off first, as they will be from the experiment itself. An
- * outcome with steps keeps to them (`movedOnSteps`).
+ * How many days an experiment takes, based on the person's own past: for each length of period the smallest number of
+ * blocks with a power of 80 %, times 1.03 for the looks. Weekday offsets are subtracted first, as they will be in the
+ * experiment itself. An outcome with steps keeps to its steps (`movedOnSteps`).
  */
 export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnough {
   const isRecorded = (value: number) => !Number.isNaN(value)
@@ -241,7 +244,7 @@ type EffectQuestion = PlanQuestion & { readonly smallestEffect: number }
 
 interface PastDays {
   readonly past: Float64Array
-  /** The same without what each weekday adds. */
+  /** The same without weekday effects. */
   readonly adjusted: Float64Array
   readonly offsets: readonly number[]
   /** Without the gaps. */
@@ -285,7 +288,7 @@ function fewestDays(options: readonly PlanOption[]): number | null {
   return best
 }
 
-/** How long it takes, how often that is enough, and how slow an effect may be. */
+/** The duration, the power, and how slow an effect may be. */
 export const planSentence = (option: PlannedOption, isEnough: boolean, words: ExperimentWords = englishWords): string =>
   `${words.plan({ ...option, seen: Math.round(100 * option.power), isEnough })} ${words.within(option.periodDays)}`
 
@@ -298,8 +301,8 @@ function deviation(values: Float64Array): number {
 }
 
 /**
- * Whole numbers below n from a fixed start, for simulations: the same on every machine, and quick. Nothing that has to
- * be unguessable may come from here.
+ * Integers below n from a fixed seed, for simulations: fast, and the same on every machine. Never use them for anything
+ * that must be unpredictable.
  *
  * sfc32 by C. Doty-Humphrey (PractRand): 128 bits of state, passes the known test batteries.
  */
@@ -320,22 +323,23 @@ export function quickChance(seed: number): (n: number) => number {
   return below
 }
 
-/** An outcome with more different values than this is taken as one without steps. */
+/** An outcome with more different values than this is treated as continuous. */
 const MOST_STEPS = 11
 const FINE = 1 << 20
-/** Beyond this, every day would lie at the end of the scale. */
+/** Beyond this, every day would be at the end of the scale. */
 const FURTHEST_SHIFT = 12
 const HALVINGS = 50
 
-/** The value that a day would have had with the effect; chance decides between neighbouring steps. */
+/** The value that a day would have had with the effect, randomly rounded to one of two neighbouring steps. */
 type MovedValue = (value: number) => number
 
 /**
  * Adds an effect to an outcome that has steps, such as a rating or an event (0 or 1), so that it stays on them.
  *
- * Every day has a feeling behind its step, normally distributed over all days and cut by the shares of the steps; the
- * effect shifts the feeling until the mean moves by `effect`. It goes where the scale has more room: with 85 of 100 days
- * at the highest step it can only go down, and then it also makes days more different from each other.
+ * Every day has a latent value behind its step, normally distributed over all days, with thresholds given by the shares
+ * of the steps; the effect shifts the latent value until the mean moves by `effect`. The shift goes in the direction in
+ * which the scale has more room: with 85 of 100 days at the highest step it can only go down, which also makes days
+ * more different from each other.
  *
  * @returns undefined if there are no steps, or no room for such an effect
  */
@@ -375,7 +379,7 @@ function sharesUpTo(steps: readonly number[], values: Float64Array): Float64Arra
 
 const stepAfter = (steps: readonly number[], step: number): number => (steps[step + 1] ?? 0) - (steps[step] ?? 0)
 
-/** The shares up to each step but the last, once the feeling behind them is shifted by as much as the effect takes. */
+/** The shares up to each step except the last, with the latent value shifted as far as the effect requires. */
 function cutsFor(steps: readonly number[], shares: Float64Array, effect: number): Float64Array {
   const edges = shares.subarray(0, -1).map((share) => normalQuantile(share))
   const shifted = (by: number) => edges.map((edge) => normalCdf(edge - by))

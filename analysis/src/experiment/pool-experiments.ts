@@ -12,15 +12,15 @@ export interface PersonExperiment {
 const FEWEST_WHOLE = 3
 
 /**
- * Experiments with the same arms, outcome and lag, pooled over people: y = effect,
- * v = ((n − 1)s² + 4s̄²)/(n + 3)/n with s² of the person's block effects and s̄² its mean over people, so that nobody
- * counts beyond measure whose few differences happen to be alike. People with fewer than three whole blocks are left out.
+ * Experiments with the same arms, outcome and lag, pooled over people: y = effect, v = ((n − 1)s² + 4s̄²)/(n + 3)/n
+ * with s² of the person's block effects and s̄² its mean over people, so that somebody whose few differences happen to
+ * be similar does not get too much weight. People with fewer than three whole blocks are left out.
  *
- * @returns the estimates that count, in the order given, and what they say together
+ * @returns the estimates that count, in the order given, and the pooled result
  */
 export function poolExperiments(people: readonly PersonExperiment[]): {
   readonly estimates: readonly Estimate[]
-  /** s̄², the mean over people of what their differences scatter. */
+  /** s̄², the mean variance of people's differences. */
   readonly common: number
   readonly pooled: PooledEstimate | NotEnough
 } {
@@ -34,7 +34,7 @@ export function poolExperiments(people: readonly PersonExperiment[]): {
 export const isPooled = ({ differences }: Pick<PersonExperiment, 'differences'>): boolean =>
   differences.length >= FEWEST_WHOLE
 
-/** One person's effect and its variance, where everybody's differences scatter by s̄² on average. */
+/** One person's effect and its variance, given the average variance s̄² of everybody's differences. */
 export function experimentEstimate({ effect, differences }: PersonExperiment, common: number): Estimate {
   const n = differences.length
   return { y: effect, v: ((n - 1) * variance(differences) + 4 * common) / (n + 3) / n }
@@ -43,8 +43,8 @@ export function experimentEstimate({ effect, differences }: PersonExperiment, co
 const variance = (differences: readonly number[]): number => (scatterOf(differences) ?? 0) ** 2
 
 /**
- * "What we believe for you": (y/v + μ/τ²)/(1/v + 1/τ²), one's own estimate drawn towards everybody's; with no variance
- * between people, everybody's.
+ * "What we believe for you": (y/v + μ/τ²)/(1/v + 1/τ²), a person's own estimate shrunk towards the pooled one; without
+ * variance between people, the pooled one.
  */
 export function believedFor({ y, v }: Estimate, { mean, tau2 }: Pick<PooledEstimate, 'mean' | 'tau2'>): number {
   return tau2 === 0 ? mean : (y / v + mean / tau2) / (1 / v + 1 / tau2)

@@ -47,7 +47,7 @@ describe('the randomisation test', () => {
         const { choices, count } = signAssignments(pairs.sign, testStream(1))
         for (let index = 0; index < count; index++) {
           const sign = choices.slice(index * pairs.size, (index + 1) * pairs.size)
-          // The world in which chance chose this one, and no arm does anything: the differences are the same.
+          // If this assignment had been drawn and no arm had an effect, the differences would be the same.
           const lived = { ...pairs, sign }
           const stages = looksAt(lived, [6, 7, pairs.size])
           const { p, level } = pairTest(stages, signAssignments(sign, testStream(1)))
@@ -164,7 +164,7 @@ describe('small parts', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(numbers, fc.constantFrom(0, 1)), { minLength: 1 }), fc.nat(), (list, pick) => {
         const k = (pick % list.length) + 1
-        // 0 and −0 are the same number, and a sort puts them in an order.
+        // 0 and −0 are equal, but sorting orders them.
         const sorted = Float64Array.from(list, (value) => value + 0).sort()
         expect(kthLargest(Float64Array.from(list), list.length, k) + 0).toBe(sorted.at(-k))
       }),

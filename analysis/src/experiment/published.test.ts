@@ -37,7 +37,7 @@ interface Published {
 
 const published = reference<Published>('published.expected')
 
-/** Pairs of which the second member is the second arm. */
+/** Pairs whose second member is the second arm. */
 function pairsOf(differences: readonly number[]): PairBlocks {
   const ones = Float64Array.from(differences, () => 1)
   return { size: differences.length, weight: ones, difference: Float64Array.from(differences), sign: ones, taken: ones }

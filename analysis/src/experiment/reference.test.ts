@@ -4,7 +4,7 @@ import { reference, sha256 } from './document.fixture.ts'
 import type { ExperimentDocument } from './document.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
 
-/** The numbers of an independent implementation: at the end as if looked at once, and at each look. */
+/** The numbers of an independent implementation: with a single look at the end, and at each look. */
 interface Expected {
   p: number
   level: number

@@ -4,22 +4,22 @@ import type { OpenInterval } from './inverted-interval.ts'
 
 export type ExperimentVerdict = 'likely' | 'possible' | 'no effect that matters' | 'cannot tell'
 
-/** The effect of really doing it, on the days that could be moved. */
+/** The effect of really doing it, on the days on which adherence differed. */
 export interface IfDone {
   readonly effect: number
   readonly interval: OpenInterval
 }
 
-/** Whether the arms changed what was written down. */
+/** Whether the arms affected recording. */
 export interface Recording {
   readonly missingDays: number
   /** p of the same test on "recorded: 1, not: 0"; null where no day is missing. */
   readonly recordingP: number | null
-  /** Whether p ≤ α remained if every missing day had gone against the effect; null where no day is missing. */
+  /** Whether p ≤ α would remain if every missing day had gone against the effect; null if no day is missing. */
   readonly standsWithMissing: boolean | null
 }
 
-/** What was seen after this many blocks. */
+/** The result after this many blocks. */
 export interface LookResult extends Recording {
   readonly after: number
   readonly p: number
@@ -47,7 +47,7 @@ export interface ArmComparison {
   readonly interval: OpenInterval
 }
 
-/** A further outcome that was named before the start. */
+/** A further outcome chosen before the start. */
 export interface SecondaryResult {
   readonly variableName: string
   readonly unit: string
@@ -65,7 +65,7 @@ export interface ExperimentResult extends Recording {
   /** Notes that always accompany it. */
   readonly notes: readonly string[]
   readonly p: number
-  /** What p is compared with. */
+  /** The threshold for p. */
   readonly level: number
   readonly confidence: number
   readonly endedAt: 'look' | 'end' | 'person'
@@ -84,7 +84,7 @@ export interface ExperimentResult extends Recording {
   readonly differences: readonly number[]
   readonly scatter: number | null
   readonly blocksNeeded?: number
-  /** Ways in which chance could have chosen that were gone through; null where they were drawn. */
+  /** Number of enumerated assignments; null if they were drawn. */
   readonly assignments: number | null
   readonly draws: number | null
   readonly secondary: readonly SecondaryResult[]

@@ -15,8 +15,8 @@ const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 /**
  * Holm's adjusted p values, in the order given: the smallest times m, the next times m − 1, …, never falling.
  *
- * Calling everything that is at most .05 makes even one error in at most one of twenty families. Reference: Holm 1979,
- * "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 65–70.
+ * Calling everything that is at most .05 makes one or more errors in at most one of twenty families. Reference: Holm
+ * 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 65–70.
  *
  * holm([0.04, 0.01]) // [0.04, 0.02]
  */
@@ -32,8 +32,8 @@ export function holm(p: readonly number[]): readonly number[] {
 }
 
 /**
- * Other outcomes that were named before the start: the same test at one look, Holm over them. They were not what the
- * experiment was planned for, so that they are at most possible.
+ * Other outcomes chosen before the start: the same test at one look, with Holm's correction over them. The experiment
+ * was not planned for them, so they are at most possible.
  */
 export function secondaryResults(
   document: ExperimentDocument,

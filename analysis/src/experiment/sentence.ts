@@ -3,7 +3,7 @@ import type { ExperimentResult } from './result.ts'
 import { FEWEST_DIFFERENT, RECORDING_LEVEL } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
-/** What a sentence is made of. */
+/** Inputs of a sentence. */
 export type SentenceFacts = Pick<
   ExperimentResult,
   'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays' | 'recordingP'
@@ -19,7 +19,7 @@ export type SentenceFacts = Pick<
   }[]
 }
 
-/** A result, and the words it is told in. */
+/** A result, and the words for it. */
 interface ResultInWords {
   readonly protocol: Protocol
   readonly result: SentenceFacts
@@ -27,7 +27,7 @@ interface ResultInWords {
 }
 
 /**
- * What was learned, in a sentence or two, in the words of the person's own outcome and arms.
+ * The result in a sentence or two, with the person's own names for outcome and arms.
  */
 export function experimentSentence(
   protocol: Protocol,
@@ -56,7 +56,7 @@ function claim({ protocol, result, words }: ResultInWords): string {
   })
 }
 
-/** How much it is at least and at most; with signs only if it may go either way. */
+/** The lower and upper bound; with signs only if the effect may go either way. */
 function trueDifference({ protocol, result: { interval }, words }: ResultInWords): string {
   const amounts = amountsOf(protocol, words)
   const [low = null, high = null] = interval
@@ -97,7 +97,10 @@ function cannotTell(inWords: ResultInWords): string {
   return `${fits} ${words.need({ smallest, blocks: blocksNeeded, have: blocks })}`
 }
 
-/** What fits would not matter, recording is even, and still nothing is claimed: too few blocks have a difference at all. */
+/**
+ * The interval is within what matters and recording is balanced, but nothing is claimed because too few blocks have a
+ * difference.
+ */
 function isAlike({ protocol: { smallestEffect }, result: { interval, recordingP, blocks } }: ResultInWords): boolean {
   const [low = null, high = null] = interval
   const isUneven = recordingP !== null && recordingP <= RECORDING_LEVEL
@@ -159,7 +162,7 @@ function daysToWork({ design, lagDays }: Protocol): number {
   return (design.kind === 'blocks' ? design.periodDays : design.shortestPhase) + lagDays
 }
 
-/** What several people say together, and what that makes us believe of one of them. */
+/** The pooled result of several people, and the resulting estimate for one of them. */
 export interface PooledFacts {
   readonly people: number
   readonly mean: number
@@ -191,11 +194,11 @@ export function togetherSentence(
   return `${sentence} ${words.believed(amounts.withUnit(believed), amounts.withUnit(ownEffect))}`
 }
 
-/** So many decimals have amounts of an outcome of which this much matters. */
+/** Number of decimals for amounts of an outcome, given the smallest effect that matters. */
 export const decimalsFor = (smallestEffect: number): number =>
   Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(smallestEffect))))
 
-/** Beyond these, amounts are written with their power of ten. */
+/** Outside these limits, amounts are written with a power of ten. */
 const SMALLEST_PLAIN = 1e-5
 const LARGEST_PLAIN = 1e12
 
@@ -231,7 +234,7 @@ function amountsOfTime(words: ExperimentWords) {
   return { bare, withUnit, level }
 }
 
-/** With a minus, and none before zero. */
+/** With a minus sign, but not before zero. */
 const signed = (text: string): string => text.replaceAll('-', '−').replace(/^−(?=[0.]*$)/, '')
 
 const written = (text: string, { decimal }: ExperimentWords): string => text.replace('.', decimal)

@@ -3,10 +3,10 @@ import type { Assignments } from './assignments.ts'
 import type { PairBlocks } from './pair-blocks.ts'
 
 /**
- * The k-th largest of the first `length` numbers (k = 1 is the largest), which are put into another order on the way.
+ * The k-th largest of the first `length` numbers (k = 1 is the largest), which are reordered in the process.
  *
- * Hoare's quickselect with the middle of three as pivot: linear on average, where sorting 20 000 numbers a hundred times
- * would be most of the work of an interval. Reference: Hoare 1961, Communications of the ACM 4, 321–322.
+ * Hoare's quickselect with the middle of three as pivot: linear on average, while sorting 20 000 numbers a hundred
+ * times would be most of the work of an interval. Reference: Hoare 1961, Communications of the ACM 4, 321–322.
  */
 export function kthLargest(values: Float64Array, length: number, k: number): number {
   const target = k - 1
@@ -39,13 +39,13 @@ export interface Sums {
   readonly outcome: Float64Array
   /** V* = Σ w s* x */
   readonly dose: Float64Array
-  /** Σ w|d|: what differences of rounding are compared with. */
+  /** Σ w|d|: the scale for rounding errors. */
   readonly size: number
 }
 
 /**
- * U* and V* of every assignment over the blocks of one look. `dose` is x: the signs themselves for what was told, the
- * differences in what was taken for "if it was really done". Both then have the same U*: only V* differs.
+ * U* and V* of every assignment over the blocks of one look. `dose` is x: the signs for the assigned arms, or the
+ * differences in what was taken for "if it was really done". U* is the same for both; only V* differs.
  *
  * Reference: Imbens and Rosenbaum 2005, "Robust, accurate confidence intervals with a weak instrument", JRSS A 168,
  * 109–126.
@@ -70,12 +70,12 @@ export function sumsOf(assignments: Assignments, blocks: PairBlocks, dose: Float
   return { ...made, size: weighted.reduce((sum, value) => sum + Math.abs(value), 0) }
 }
 
-/** The sums of a look, and how much of the level is used up by then. */
+/** The sums of a look, and how much of the level is spent by then. */
 export interface LookSums extends Sums {
   readonly level: number
 }
 
-/** Which of the assignments was lived, and whether the others were drawn. */
+/** Which assignment is the actual one, and whether the others were drawn. */
 export interface Own {
   readonly real: number
   readonly isDrawn: boolean
@@ -83,24 +83,24 @@ export interface Own {
 
 interface StagedP {
   readonly p: number
-  /** The level of the look that decided: the first that refuses, otherwise the last. */
+  /** The level of the deciding look: the first that rejects, otherwise the last. */
   readonly level: number
   readonly isRefused: boolean
 }
 
-/** Two assignments as far as each other but for rounding are tied, and ties count as far. */
+/** Two assignments that are equally extreme except for rounding are tied, and ties count as extreme. */
 const TIE = 1e-9
 const ROUNDING = 1e-13
 
-/** The smallest |U* − δV*| that counts as far as one that is really there. */
+/** The smallest |U* − δV*| that counts as at least as extreme as a given one. */
 export const asFarAs = (distance: number, size: number): number => distance - Math.max(TIE * distance, ROUNDING * size)
 
 /**
- * p of the hypothesis that the second arm adds δ, looked at in stages.
+ * p of the hypothesis that the second arm adds δ, tested in stages.
  *
- * At look k the assignments that would have ended the experiment at an earlier look are out of the running; p is the
- * share they used up, plus the share of those left with |U* − δV*| ≥ |U − δV|. It is refused if p is at most the level
- * of the look. With one look this is Fisher's randomisation test: p = share of assignments with |U*| ≥ |U|.
+ * At look k, the assignments that would have ended the experiment at an earlier look are excluded; p is the share they
+ * used up, plus the share of the remaining ones with |U* − δV*| ≥ |U − δV|. The hypothesis is rejected if p is at most
+ * the level of the look. With one look this is Fisher's randomisation test: p = share of assignments with |U*| ≥ |U|.
  *
  * References: Fisher 1935, The Design of Experiments, §21; Plamadeala and Rosenberger 2012, "Sequential monitoring with
  * conditional randomization tests", Annals of Statistics 40, 30–44.
@@ -109,7 +109,7 @@ export function stagedTest(looks: readonly LookSums[], observed: Own, delta = 0)
   return stagedTester(looks, observed)(delta)
 }
 
-/** The same for many δ, as an interval asks for: room for the distances is made once. */
+/** The same for many δ, as needed for an interval: the memory for the distances is allocated once. */
 export function stagedTester(looks: readonly LookSums[], observed: Own): (delta: number) => StagedP {
   const count = looks[0]?.outcome.length ?? 0
   const distances = new Float64Array(count)
@@ -133,7 +133,7 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
   }
 }
 
-/** |U* − δV*| of every assignment; returns what counts as far as the real one. */
+/** |U* − δV*| of every assignment; returns the threshold for being as extreme as the actual one. */
 function fill(distances: Float64Array, look: LookSums, real: number, delta: number): number {
   const { outcome, dose } = look
   for (let assignment = 0; assignment < distances.length; assignment++)
@@ -151,9 +151,9 @@ interface StageState {
 }
 
 /**
- * Takes out the assignments whose own staged p is at most the level of this look. With m more allowed, they are those
- * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
- * as far, as p = (1 + hits)/20 000 does.
+ * Excludes the assignments whose own staged p is at most the level of this look. If m more are allowed, these are the
+ * assignments strictly above number m + 1 from the top: ties stay together. The p of a drawn assignment counts the
+ * actual one as at least as extreme, just as p = (1 + hits)/20 000 does.
  */
 function takeOut({ distances, isOut, scratch, used, look, observed }: StageState): number {
   const count = distances.length

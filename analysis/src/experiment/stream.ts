@@ -1,9 +1,9 @@
 import { FORMAT } from './document.ts'
 
-/** SHA-256 of some bytes: passed in, for this library takes its chance from outside. */
+/** SHA-256 of some bytes: passed in, because this library has no source of randomness. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
-/** An endless run of bytes and numbers that anybody can repeat who has the seed. */
+/** An endless stream of bytes and numbers that anybody with the seed can reproduce. */
 export interface Stream {
   byte(): number
   /** A whole number from 0 to n − 1, each equally probable. */
@@ -16,8 +16,8 @@ const FOUR_BYTES = 2 ** 32
 /**
  * The bytes of SHA-256(seed ‖ label ‖ counter), label in UTF-8, counter 0, 1, … as four bytes big-endian.
  *
- * A number below n ≤ 256 takes one byte, a larger one four (big-endian). Values from the top that would make some
- * numbers more probable than others, those ≥ 256 − 256 mod n, are thrown away.
+ * A number below n ≤ 256 takes one byte, a larger one four (big-endian). Values ≥ 256 − 256 mod n, which would make
+ * some numbers more probable than others, are discarded.
  *
  *     stream({ seed, label: 'assignment', sha256 }).below(2) // heads or tails for the first block
  */
@@ -63,8 +63,8 @@ export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Hex SHA-256("upshot-experiment/1\n" + canonical protocol + "\n" + seed in hex): given out at the start, it proves at
- * the end that neither plan nor chance was changed, and until then tells nothing about either.
+ * Hex SHA-256("upshot-experiment/1\n" + canonical protocol + "\n" + seed in hex): published at the start, it proves at
+ * the end that neither plan nor random order was changed, and reveals nothing about either until then.
  */
 export function commitmentOf(protocol: object, seed: Uint8Array, sha256: Sha256): string {
   const text = `${FORMAT}\n${canonicalJson(protocol)}\n${hexOf(seed)}`
@@ -72,8 +72,8 @@ export function commitmentOf(protocol: object, seed: Uint8Array, sha256: Sha256)
 }
 
 /**
- * A JSON value as the one text that everybody gets: members sorted by UTF-16 code units, no spaces, numbers and strings
- * as ECMAScript writes them. Reference: RFC 8785, JSON Canonicalization Scheme.
+ * A JSON value as canonical text: members sorted by UTF-16 code units, no spaces, numbers and strings as ECMAScript
+ * writes them. Reference: RFC 8785, JSON Canonicalization Scheme.
  *
  *     canonicalJson({ b: 1.0, a: 'x' }) // {"a":"x","b":1}
  */

@@ -4,7 +4,7 @@ import { type Block, type BlockPeriod, meanOf, outcomes, pairBlocks, recordings 
 import { type PairTest, pairTest } from './pair-test.ts'
 import type { Recording } from './result.ts'
 
-/** Mean outcome of each arm over its recorded days, weekdays taken off; null for an arm without any. */
+/** Mean outcome of each arm over its recorded days, without weekday effects; null for an arm without any. */
 export function armMeans(blocks: readonly Block[], arms: readonly Arm[]): readonly (number | null)[] {
   return arms.map((_, arm) => {
     const values = blocks.flat().flatMap((period) => (period.arm === arm ? period.values : []))
@@ -27,13 +27,13 @@ interface RecordingQuestion {
   readonly assignments: Assignments
   readonly alpha: number
   readonly scale: Scale
-  /** The effect that missing days would have to speak against. */
+  /** The effect that missing days would have to contradict. */
   readonly effect: number | null
 }
 
 /**
- * Whether the arms changed what was written down: the same test on "recorded: 1, not: 0". And whether p ≤ α remained if
- * every missing day had gone against the effect, to the end of the scale.
+ * Whether the arms affected recording: the same test on "recorded: 1, not: 0". And whether p ≤ α would remain if every
+ * missing day had gone against the effect, to the end of the scale.
  */
 export function recordingOf(question: RecordingQuestion): Recording {
   const { blocks, assignments, alpha, scale, effect } = question
@@ -50,7 +50,7 @@ export function recordingOf(question: RecordingQuestion): Recording {
   }
 }
 
-/** Clear still, and in the same direction: so many missing days may turn an effect round. */
+/** Still significant, and in the same direction: many missing days may reverse an effect. */
 const isStillClear = (effect: number | null, worst: Pick<PairTest, 'effect' | 'p'>, alpha: number): boolean =>
   worst.p <= alpha && effect !== null && effect * (worst.effect ?? 0) > 0
 
@@ -70,7 +70,7 @@ export function scaleOf({ minimum, maximum }: Outcome, blocks: readonly Block[])
   return [minimum ?? low, maximum ?? high]
 }
 
-/** Share of days that have to be marked before "if it was really done" is told. */
+/** Share of days that have to be marked before "if it was really done" is shown. */
 export const MARKED_SHARE = 0.8
 
 /** "If it was really done" is shown when four of five analysed days are marked. */

@@ -3,26 +3,26 @@ import { studentUpperQuantile } from '../distributions/student-t.ts'
 import type { OpenInterval } from './inverted-interval.ts'
 import type { ExperimentVerdict } from './result.ts'
 
-/** What a verdict rests on. */
+/** Inputs of a verdict. */
 export interface Grounds {
   readonly p: number
   readonly level: number
   readonly intervals: readonly OpenInterval[]
   readonly smallestEffect: number
-  /** p of the test whether the arms changed what was written down. */
+  /** p of the test of whether the arms affected recording. */
   readonly recordingP: number | null
   /** Effects of the blocks; null for a design without blocks. */
   readonly effects: readonly number[] | null
 }
 
-/** From here down the arms are said to have changed what was written down. */
+/** At or below this p, the arms are considered to have affected recording. */
 export const RECORDING_LEVEL = 0.1
-/** With fewer blocks whose periods differ, nothing could be clear. */
+/** With fewer blocks whose periods differ, nothing can be significant. */
 export const FEWEST_DIFFERENT = 6
 
 /**
- * likely: p ≤ level · possible: so, but recording differs between the arms · no effect that matters: the interval lies
- * inside ± the smallest effect that matters, on at least six blocks whose periods differ · else cannot tell.
+ * likely: p ≤ level · possible: the same, but recording differs between the arms · no effect that matters: the interval
+ * is within ± the smallest effect that matters, on at least six blocks whose periods differ · otherwise cannot tell.
  */
 export function experimentVerdict(grounds: Grounds): ExperimentVerdict {
   const { p, level, intervals, smallestEffect, recordingP, effects } = grounds
@@ -39,26 +39,26 @@ export const FEWEST_BLOCKS = 6
 export const MOST_BLOCKS = 60
 
 interface PowerQuestion {
-  /** What an experiment would have seen at every place of the past with either arm first, effect and adherence counted in. */
+  /** Block differences at every position in the past with either arm first, including effect and adherence. */
   readonly differences: Float64Array
-  /** The step of a block difference, where all of them lie on steps; else 0. */
+  /** The step of block differences if they are discrete; otherwise 0. */
   readonly grain: number
   /** Two-sided level of the test. */
   readonly level: number
   readonly simulations: number
-  /** A whole number below n. */
+  /** An integer below n. */
   readonly below: (n: number) => number
 }
 
 /**
- * The share of simulated experiments that would see an effect, for every number of blocks up to 60: blocks are cut out
- * of the past at random places, gaps included, with the effect on one period by a coin.
+ * The share of simulated experiments that would detect an effect, for every number of blocks up to 60: blocks are cut
+ * out of the past at random positions, gaps included, and a coin decides which period has the effect.
  *
- * An experiment is called if |t| of its block differences exceeds t_{k−1, 1−α/2} and the smallest p there is, 2 to the
- * power of 1 − (differences that are not 0), is at most α. The t test stands in for the randomisation test, which it
- * closely follows, and makes thousands of experiments a matter of milliseconds. Where differences have a grain, sums over
- * other orders of the arms often tie with the real one and count as being as far: half the distance between two sums is
- * taken off, as any test with a normal bound on whole numbers does.
+ * An experiment counts as positive if |t| of its block differences exceeds t_{k−1, 1−α/2} and the smallest possible p,
+ * 2 to the power of 1 − (differences that are not 0), is at most α. The t test approximates the randomisation test
+ * closely and simulates thousands of experiments in milliseconds. If differences are discrete, sums over other orders
+ * of the arms often tie with the actual one and count as equally extreme: so half the distance between two sums is
+ * subtracted, the usual continuity correction.
  *
  * @returns one share for each number of blocks, from 0 on; 0 below six
  */
@@ -72,7 +72,7 @@ export function pastPower(question: PowerQuestion): Float64Array {
   return called.map((count) => count / simulations)
 }
 
-/** Lives one experiment of sixty blocks, and notes after how many of them it would have been called. */
+/** Simulates one experiment of sixty blocks, and records the numbers of blocks at which it would have been positive. */
 function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Float64Array): void {
   const { differences, grain, level, below } = question
   let sum = 0
@@ -80,7 +80,7 @@ function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Fl
   let count = 0
   let different = 0
   for (let block = 1; block <= MOST_BLOCKS; block++) {
-    // One number for place and coin.
+    // One number for both position and coin.
     const seen = at(differences, below(differences.length))
     if (!Number.isNaN(seen)) {
       sum += seen
@@ -89,7 +89,7 @@ function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Fl
       if (seen !== 0) different++
     }
     if (block < FEWEST_BLOCKS || count < 2 || 2 ** (1 - different) > level) continue
-    // |t| > bound, written with the squares that no order of the arms changes.
+    // |t| > bound, written with squares, which do not depend on the order of the arms.
     const bound = at(bounds, count)
     const furthest = bound * Math.sqrt((count * squares) / (count - 1 + bound * bound))
     if (Math.abs(sum) - grain > furthest) called[block] = at(called, block) + 1
@@ -97,7 +97,7 @@ function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Fl
 }
 
 /**
- * About how many blocks it takes to see the smallest effect that matters in four of five experiments:
+ * The approximate number of blocks needed to detect the smallest effect that matters in four of five experiments:
  * ⌈((1.96 + .84)·scatter/effect)² + 1.9⌉, at least 6, below which no p of .05 exists.
  *
  *     blocksNeeded(0.8, 0.5) // 22
@@ -106,7 +106,7 @@ function blocksNeeded(scatter: number, smallestEffect: number): number {
   return Math.max(FEWEST_BLOCKS, Math.ceil((((1.96 + 0.84) * scatter) / smallestEffect) ** 2 + 1.9))
 }
 
-/** How many blocks it takes, where that is the question. */
+/** The number of blocks needed, if it applies. */
 export function neededFor(verdict: ExperimentVerdict, scatter: number | null, smallestEffect: number) {
   return verdict === 'cannot tell' && scatter !== null ? { blocksNeeded: blocksNeeded(scatter, smallestEffect) } : {}
 }

@@ -106,7 +106,7 @@ describe('checking a finished experiment', () => {
   })
 })
 
-/** The same value with one of its parts changed, for every number, word and claim in it. */
+/** Variants of a value with one part changed, for every number, string and boolean in it. */
 function everyChangeOf<T>(value: T, path = 'protocol'): (readonly [path: string, changed: T])[] {
   if (typeof value === 'number') return [[path, (value + 1) as T]]
   if (typeof value === 'string') return [[path, `${value}~` as T]]

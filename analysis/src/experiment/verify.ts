@@ -4,7 +4,7 @@ import { type PlannedDay, plannedDays, scheduleOf } from './assignments.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
 import { bytesOfHex, commitmentOf, type Sha256 } from './stream.ts'
 
-/** One check, and in words what does not match. */
+/** One check, and a description of what does not match. */
 export interface VerificationCheck {
   readonly name: 'commitment' | 'schedule' | 'days' | 'shown' | 'result'
   readonly fits: boolean
@@ -12,9 +12,9 @@ export interface VerificationCheck {
 }
 
 /**
- * Whether a finished experiment is what was committed to: protocol and seed give the commitment, the seed gives the
- * schedule and the arm of every day, no arm was shown before its day, and the days give the result. What a document does
- * not show is not checked.
+ * Checks a finished experiment against its commitment: protocol and seed give the commitment, the seed gives the
+ * schedule and the arm of every day, no arm was shown before its day, and the days give the result. Anything missing
+ * from the document is not checked.
  */
 export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): readonly VerificationCheck[] {
   const { protocol, commitment = '', days, result } = document
@@ -123,7 +123,7 @@ function localTime(utc: string, timeZone: string): { readonly day: number; reado
 const numberOf = ({ date, day: count }: DocumentDay, first: number): number | null =>
   date === undefined ? (count === undefined ? null : first + count - 1) : dayNumber(date)
 
-/** Days go forward; a pause may lie between two blocks, and nowhere else. */
+/** Days go forward; a pause is allowed only between two blocks. */
 function followsOn(day: DocumentDay, previous: DocumentDay | undefined, firstDay: string): boolean {
   const first = dayNumber(firstDay) ?? 0
   const claimed = numberOf(day, first)

@@ -1,16 +1,16 @@
 /**
- * The words of results and plans. The mathematics chooses what is said; a table like this one says it in one language.
- * Names of arms and outcomes are the person's own, so that no language may hang an ending on them.
+ * The words of results and plans. The mathematics chooses what is said; a table like this one has the words in one
+ * language. Names of arms and outcomes are the person's own, so no language may inflect them.
  */
 export interface ExperimentWords {
   /** How the language writes numbers, and a p without or with its leading zero. */
   readonly decimal: '.' | ','
   readonly p: (text: string) => string
-  /** In place of an end of an interval that is open. */
+  /** Shown for an open end of an interval. */
   readonly open: string
   /** The unit of ratings. */
   readonly points: string
-  /** An amount of what is recorded in hours. */
+  /** An amount of something recorded in hours. */
   readonly minutes: (text: string) => string
 
   readonly likely: (claim: string) => string
@@ -19,11 +19,11 @@ export interface ExperimentWords {
   readonly claim: (what: Claim) => string
   readonly trueDifference: (low: string, high: string) => string
   readonly uneven: (missingDays: number, arms: readonly string[]) => string
-  /** What works more slowly than within this many days is not ruled out. */
+  /** Effects slower than this many days are not ruled out. */
   readonly noEffect: (furthest: string, asked: string, days: number) => string
   readonly alike: (outcome: string) => string
   readonly tooFewDays: string
-  /** What the second arm may do as far as the days tell; an end that is open is undefined. */
+  /** The possible effect of the second arm; an open end is undefined. */
   readonly fits: (what: FittingRange) => string
   readonly need: (what: { readonly smallest: string; readonly blocks: number; readonly have: number }) => string
 
@@ -44,7 +44,7 @@ export interface ExperimentWords {
     readonly oneInTwenty: string
   }
   readonly plan: (what: PlannedLength) => string
-  /** That nothing slower can show than what works within this many days. */
+  /** Effects slower than this many days cannot show. */
   readonly within: (days: number) => string
 
   /** Several people. */
@@ -52,7 +52,7 @@ export interface ExperimentWords {
   readonly believed: (believed: string, measured: string) => string
 }
 
-/** What is said to be likely or possible. */
+/** The effect that is called likely or possible. */
 export interface Claim {
   readonly arm: string
   readonly outcome: string
@@ -73,7 +73,7 @@ export interface FittingEnd {
   readonly isUp: boolean
 }
 
-/** What people who tried the same plan say together. */
+/** The pooled result of people who tried the same plan. */
 export interface PooledClaim extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size'> {
   readonly low: string
   readonly high: string
@@ -86,7 +86,7 @@ export interface PlannedLength {
   readonly days: number
   readonly blocks: number
   readonly periodDays: number
-  /** Of a hundred experiments, in how many the effect is seen. */
+  /** In how many of a hundred experiments the effect is detected. */
   readonly seen: number
   readonly isEnough: boolean
 }

@@ -4,7 +4,7 @@ import { observedValues } from '../series/observed.ts'
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 
 /**
- * Why a question cannot be answered yet; each has its own words and its own unit of have and need.
+ * Why a question cannot be answered yet; each has its own words and its own units for `have` and `need`.
  */
 export type Shortfall =
   | 'pairs'
@@ -20,14 +20,14 @@ export type Shortfall =
   | 'days'
 
 /**
- * "Cannot tell yet" as a value: what is there and what is needed, never a zero and never a NaN.
+ * "Cannot tell yet" as a value: what exists and what is needed, never 0 or NaN.
  */
 export interface NotEnough {
   readonly kind: 'notEnough'
   readonly reason: Shortfall
   readonly have: number
   readonly need: number
-  /** The variable that falls short, where it is one. */
+  /** The variable that falls short, if the shortfall concerns one. */
   readonly variable?: string
 }
 
@@ -72,7 +72,7 @@ const FEWEST_FREEDOM = 8
 const VISIBLE_Z = (1.96 + 0.84) / Math.atanh(0.3)
 
 /**
- * What the gates of a pair look at, at the lag that was found.
+ * Inputs of the gates of a pair, at the lag that was found.
  */
 interface PairEvidence {
   readonly n: number
@@ -111,8 +111,8 @@ export function pairGate(evidence: PairEvidence, maxLag: number): NotEnough | nu
 }
 
 /**
- * Days with both values at which a correlation of .3 would be seen four times in five:
- * N = s²·((1.96 + .84)/atanh .3)² + 3, rounded up.
+ * Days with both values at which a correlation of .3 would be detected four times in five: N = s²·((1.96 + .84)/atanh
+ * .3)² + 3, rounded up.
  */
 export function daysNeeded(inflation: number): number {
   return Math.ceil(inflation * VISIBLE_Z ** 2 + 3)
@@ -127,11 +127,11 @@ const FEWEST_SWITCHES = 5
 /**
  * Whether a variable varies enough, on its own days, to be a cause or an effect; null when it does.
  *
- * Three or more values with at most 90 % of the days alike; or two values (yes/no) with at least 10 days on each side
- * and at least 5 switches between consecutive observed days. A single course of a treatment cannot be told from
- * time passing, whatever happened after its start.
+ * It needs three or more values, with at most 90 % of the days alike; or two values (yes/no) with at least 10 days on
+ * each side and at least 5 switches between consecutive observed days. A single course of a treatment cannot be told
+ * from the passing of time, whatever happened after its start.
  *
- * Counted on observed days, whatever gaps lie between them; filling, where a cause has any, is part of its days.
+ * Observed days are counted, regardless of gaps between them; filled days of a cause count as observed.
  */
 export function variableGate(values: Float64Array): NotEnough | null {
   const observed = observedValues(values)
@@ -155,9 +155,10 @@ function distinctUpToThree(observed: Float64Array): number {
 }
 
 /**
- * How often the most frequent value stands in a list, if on at least half of the places; otherwise some number below half.
+ * How often the most frequent value occurs in a list, if it is at least half of the entries; otherwise some number
+ * below half.
  *
- * Votes for and against cancel out; only a majority is left standing (Boyer and Moore 1991). No sorting is needed.
+ * Votes for and against cancel out, so only a majority remains (Boyer and Moore 1991). No sorting is needed.
  */
 function mostAlike(observed: Float64Array): number {
   let standing = Number.NaN

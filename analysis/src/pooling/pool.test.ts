@@ -12,7 +12,10 @@ import {
 
 const trials: Estimate[] = reference.yi.map((y, index) => ({ y, v: reference.vi[index] ?? Number.NaN }))
 
-/** An independent way to the same τ²: the fixed-point form of Fisher scoring (Raudenbush 2009), iterated to rest. */
+/**
+ * An independent method for the same τ²: the fixed-point form of Fisher scoring (Raudenbush 2009), iterated to
+ * convergence.
+ */
 function remlByFixedPoint(estimates: readonly Estimate[]): number {
   let tau2 = derSimonianLaird(estimates)
   for (let step = 0; step < 2000; step++) {
@@ -73,7 +76,7 @@ describe('pooling', () => {
     fc.assert(
       fc.property(people, (estimates) => {
         const scored = remlByFixedPoint(estimates)
-        // Where the likelihood has two hills the two ways may stop on different ones; the higher is ours to reach.
+        // If the likelihood has two maxima, the two methods may stop at different ones; ours must reach the higher one.
         const ours = restrictedMaximumLikelihood(estimates)
         expect(Math.abs(ours - scored) < 1e-6 || likelihood(estimates, ours) >= likelihood(estimates, scored)).toBe(
           true,

@@ -1,9 +1,9 @@
 import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { type NotEnough, notEnough } from '../gates/gates.ts'
 
-/** No statement about fewer people than this. */
+/** Minimum number of people for a result. */
 export const FEWEST_PEOPLE = 5
-/** Nothing is published about fewer people than this. */
+/** Minimum number of people for publishing. */
 export const FEWEST_PUBLISHED = 10
 
 /**
@@ -16,12 +16,12 @@ export interface PooledEstimate {
   /** Standard error of the mean, modified Hartung–Knapp. */
   readonly error: number
   readonly interval: readonly [number, number]
-  /** Where the true effect of a further person is expected to lie, 95 %. */
+  /** 95 % prediction interval for the true effect of a further person. */
   readonly prediction: readonly [number, number]
   readonly tau2: number
   /** Cochran's Q, Σ(y − ȳ)²/v about the fixed-effect mean. */
   readonly q: number
-  /** Share of the scatter that lies between people, max(0, (Q − k + 1)/Q). */
+  /** Share of the scatter that is between people, max(0, (Q − k + 1)/Q). */
   readonly i2: number
 }
 
@@ -73,7 +73,7 @@ export function weightedMean(estimates: readonly Estimate[], tau2: number): Weig
  * τ², the variance of true effects between people, by moments:
  * max(0, (Q − (k − 1)) / (Σw − Σw²/Σw)) with w = 1/v and Q = Σw(y − ȳ)².
  *
- * One pass, no iteration: what a stream of people can keep up to date. Reference: DerSimonian and Laird 1986,
+ * It takes one pass without iteration, so it can be updated as people arrive. Reference: DerSimonian and Laird 1986,
  * "Meta-analysis in clinical trials", Controlled Clinical Trials 7, 177–188.
  */
 export function derSimonianLaird(estimates: readonly Estimate[]): number {
@@ -84,15 +84,15 @@ export function derSimonianLaird(estimates: readonly Estimate[]): number {
 }
 
 /**
- * τ² by restricted maximum likelihood, 0 where the likelihood falls from the start.
+ * τ² by restricted maximum likelihood, 0 if the likelihood decreases from the start.
  *
  * Maximises ℓ(τ²) = −½ Σ ln(v + τ²) − ½ ln Σw − ½ Σw(y − ȳ)², w = 1/(v + τ²), by finding the root of its slope:
- * bracketed first, then halved, so that it cannot run away where Fisher scoring does. Reference: Viechtbauer 2005,
+ * bracketed first, then bisected, so that it cannot diverge where Fisher scoring does. Reference: Viechtbauer 2005,
  * "Bias and efficiency of meta-analytic variance estimators in the random-effects model", Journal of Educational and
  * Behavioral Statistics 30, 261–293.
  *
  * Compared with moments (DerSimonian–Laird) it is nearly unbiased for few people and unequal weights, which is the
- * usual case here: a year of one person beside a fortnight of another.
+ * usual case here: one person's year beside another's fortnight.
  */
 export function restrictedMaximumLikelihood(estimates: readonly Estimate[]): number {
   if (estimates.length < 2 || slope(estimates, 0) <= 0) return 0
@@ -127,11 +127,11 @@ function slope(estimates: readonly Estimate[], tau2: number): number {
  * Pools estimates of several people with random effects.
  *
  * τ² by REML (or DerSimonian–Laird for streams). The mean's variance is 1/Σw times max(1, Σw(y − ȳ)²/(k − 1)), the
- * modified Hartung–Knapp factor, with t_{k−1}: honest for few people and never narrower than the classical interval.
- * The prediction interval is mean ± t_{k−2} √(τ² + error²) with the same error, so that it never lies inside the interval of
- * the mean (Partlett and Riley 2017, Statistics in Medicine 36, 301–317). References: Knapp and Hartung 2003, Statistics in
- * Medicine 22, 2693–2710; Röver, Knapp and Friede 2015, BMC Medical Research Methodology 15:99; Higgins, Thompson
- * and Spiegelhalter 2009, JRSS A 172, 137–159; Higgins and Thompson 2002 for I².
+ * modified Hartung–Knapp factor, with t_{k−1}: valid for few people and never narrower than the classical interval. The
+ * prediction interval is mean ± t_{k−2} √(τ² + error²) with the same error, so that it is never inside the interval of
+ * the mean (Partlett and Riley 2017, Statistics in Medicine 36, 301–317). References: Knapp and Hartung 2003,
+ * Statistics in Medicine 22, 2693–2710; Röver, Knapp and Friede 2015, BMC Medical Research Methodology 15:99; Higgins,
+ * Thompson and Spiegelhalter 2009, JRSS A 172, 137–159; Higgins and Thompson 2002 for I².
  */
 export function pool(
   estimates: readonly Estimate[],

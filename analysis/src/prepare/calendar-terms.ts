@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import { normalQuantile } from '../distributions/normal.ts'
 import { weekday } from '../series/daily-grid.ts'
 
-/** Own span from which on a yearly season can be told from a trend: one and a half years. */
+/** Minimum span for distinguishing a yearly season from a trend: one and a half years. */
 export const SEASON_FROM_DAYS = 548
 
 export const DAYS_PER_YEAR = 365.25
@@ -26,15 +26,15 @@ export interface Calendar {
   readonly breaks: readonly number[]
   readonly hasChangingWeek: boolean
   readonly hasSharpSeason: boolean
-  /** The normal score of time itself, Φ⁻¹((t + ½)/T): what ranking makes of a straight trend. */
+  /** The normal score of time itself, Φ⁻¹((t + ½)/T), which is what ranking turns a straight trend into. */
   readonly bent: Float64Array
 }
 
-/** What the variables of a table show together. */
+/** Changes shared by the variables of a table. */
 type SharedParts = Pick<Calendar, 'breaks' | 'hasChangingWeek' | 'hasSharpSeason'>
 
 /**
- * The calendar of a table, made once for all its variables.
+ * The calendar of a table, created once for all its variables.
  */
 export function calendarOf(
   { firstDay, days }: { readonly firstDay: number; readonly days: number },

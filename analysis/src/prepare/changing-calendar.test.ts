@@ -5,7 +5,7 @@ import { levelBreaks, prepare, withoutQuickSpread, withoutRunningTotal } from '.
 
 const DAYS = 365
 const calendar = calendarOf({ firstDay: 18_262, days: DAYS })
-/** Fixed scatter without memory, nearly even between −1 and 1. */
+/** Fixed noise without autocorrelation, nearly uniform between −1 and 1. */
 const scatter = (day: number) => 2 * ((((day * day * 0.618_033) % 1) + 1) % 1) - 1
 const series = (value: (day: number) => number) => Float64Array.from({ length: DAYS }, (_, day) => value(day))
 const days = series((day) => day)

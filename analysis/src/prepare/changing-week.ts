@@ -3,7 +3,7 @@ import type { Calendar } from './calendar-terms.ts'
 
 /** Stretches of the table whose weeks are compared. */
 const STRETCHES = 3
-/** Days on either side that a local week is made of. */
+/** Days on either side used for a local week. */
 const REACH = 56
 /** The F of weekdays within stretches that chance exceeds about once in ten thousand series. */
 const BEYOND_CHANCE = 4
@@ -15,13 +15,16 @@ export interface Residuals {
 }
 
 /**
- * Whether the pattern of the week changes over the table, beyond chance: the analysis of variance of weekday means within
- * thirds of the table, of residuals that have no weekday means over the whole.
+ * Whether the pattern of the week changes over the table, beyond chance: the analysis of variance of weekday means
+ * within thirds of the table, of residuals without weekday means over the whole table.
  */
 export const isWeekChanging = (freed: Residuals, calendar: Calendar): boolean =>
   calendar.hasChangingWeek || weekChange(freed, calendar) > BEYOND_CHANCE
 
-/** F of the weekdays within thirds of the table, of residuals without weekday means over the whole; NaN for too few days. */
+/**
+ * F of the weekdays within thirds of the table, of residuals without weekday means over the whole table; NaN for too
+ * few days.
+ */
 export function weekChange({ values, days }: Residuals, calendar: Calendar): number {
   const sums = new Float64Array(7 * STRETCHES)
   const counts = new Float64Array(7 * STRETCHES)
@@ -48,7 +51,7 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
       count += at(counts, group)
       filled++
     }
-    // Without the mean of the stretch itself, which belongs to slow changes and not to the week.
+    // Without the mean of the stretch itself, which belongs to slow changes rather than to the week.
     explained += between - (count > 0 ? sum ** 2 / count : 0)
     groups += Math.max(0, filled - 1)
   }
@@ -58,12 +61,12 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
 }
 
 /**
- * Residuals without the week of their own time: the mean of the same weekday within 56 days, less the mean of all days
+ * Residuals without the local week, which is the mean of the same weekday within 56 days minus the mean of all days
  * within 56 days.
  *
- * Somebody who starts to work on Saturdays has two weeks in one table; what is left of both, once the average week is
- * taken out, is the same for everything that follows it. Two unrelated series with such a change came out as related in 57
- * to 62 % of cases.
+ * The table of somebody who starts to work on Saturdays contains two patterns of the week; what is left of them after
+ * removing the average week is the same for every variable that follows the week. Two unrelated series with such a
+ * change came out as related in 57 to 62 % of cases.
  */
 export function withoutLocalWeek({ values, days }: Residuals, calendar: Calendar): Float64Array {
   const grid = new Float64Array(calendar.days).fill(Number.NaN)
@@ -75,7 +78,7 @@ export function withoutLocalWeek({ values, days }: Residuals, calendar: Calendar
   })
 }
 
-/** The mean of the days within reach, in steps of this many days. */
+/** The mean of the days within range, in steps of this many days. */
 function meanAround(grid: Float64Array, day: number, step: number): number {
   let sum = 0
   let count = 0

@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { openKernelMemory } from '../ring/kernel-module.ts'
 
-/** What is to be taken out of columns: see `Basis`. */
+/** Components to remove from columns: see `Basis`. */
 interface RemovedColumns {
   readonly groups: Uint8Array
   readonly counts: Float64Array
@@ -13,20 +13,21 @@ export interface ColumnSpace {
   /** The column without group means and columns, and its length before and after. */
   residuals(y: Float64Array, taken: RemovedColumns): Residual
   /**
-   * The column without group means and columns, of length 1; null where less than a share of it is left. It stays beside
-   * those columns, so that the next one can be freed of all of them. With `rows`, only those of the column count.
+   * The column without group means and columns, of length 1; null where less than a share of it is left. It is kept
+   * with those columns, so that the next one is orthogonalised against all of them. With `rows`, only those of the
+   * column count.
    */
   extension(column: Float64Array, taken: RemovedColumns, extent: Extent): Float64Array | null
   /**
-   * Some rows of a column without their mean and without other columns on those rows, each freed of the earlier ones first; one
-   * that depends on them is left out.
+   * Some rows of a column without their mean and without other columns on those rows, each orthogonalised against the
+   * earlier ones first; a column that depends on them is left out.
    */
   freed(
     y: Float64Array,
     columns: readonly Float64Array[],
     extent: Extent & { readonly rows: Uint32Array },
   ): Float64Array
-  /** Σ of the squared products of a column with those from one place of several to another. */
+  /** Σ of the squared products of a column with a range of columns. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }
 
@@ -36,13 +37,13 @@ export interface Residual {
   readonly values: Float64Array
 }
 
-/** The share of a column that has to be left, and which of its rows count, where not all do. */
+/** The share of a column that has to remain, and which of its rows count if not all do. */
 export interface Extent {
   readonly share: number
   readonly rows?: Uint32Array | undefined
 }
 
-/** The length of a column before and after something was taken out of it. */
+/** The length of a column before and after components were removed. */
 type Lengths = Pick<Residual, 'before' | 'after'>
 
 /** Bytes of the sums and of the counts of 256 groups. */
@@ -50,8 +51,8 @@ const GROUP_BYTES = 2048
 const NUMBER_BYTES = 8
 
 /**
- * A space of columns, in a memory with sums and counts of groups, the group of each row, then columns of one length. Those
- * used last stay there: a basis is written once, however many columns are freed of it.
+ * A space of columns, in a memory with sums and counts of groups, the group of each row, then columns of one length.
+ * The most recently used ones stay there: a basis is written once, however many columns are projected.
  */
 export function createColumnSpace(): ColumnSpace {
   let memory = openKernelMemory(1)
@@ -60,7 +61,7 @@ export function createColumnSpace(): ColumnSpace {
   let loaded: readonly Float64Array[] = []
   let alone = new Uint8Array()
 
-  /** Makes room for columns of a length; what was there is kept if they fit. */
+  /** Makes room for columns of a length; existing data is kept if they fit. */
   const open = (length: number, columns: number) => {
     const needed = firstColumn(length) + (columns + 1) * strideOf(length)
     if (length === rows && needed <= memory.bytes) return
@@ -91,7 +92,7 @@ export function createColumnSpace(): ColumnSpace {
     new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)
     loadedGroups = groups
   }
-  /** Takes groups and columns, which are there, out of the column at an address. */
+  /** Removes the stored groups and columns from the column at an address. */
   const free = (address: number, counts: Float64Array, columns: number): Lengths => {
     const { product, takeGroups, takeColumns } = memory.exports
     const padded = paddedRows(rows)
@@ -150,7 +151,7 @@ export function createColumnSpace(): ColumnSpace {
   }
 }
 
-/** Rows that passes take: a multiple of four. */
+/** Number of rows that each pass processes: a multiple of four. */
 function paddedRows(rows: number): number {
   return Math.ceil(rows / 4) * 4
 }

@@ -7,10 +7,11 @@ import { type ColumnSpace, createColumnSpace, type Residual } from './column-spa
 const DEPENDENT = 1e-9
 
 /**
- * What is to be taken out of a series by least squares, made ready: an indicator of each group of rows, and columns.
+ * A prepared basis of the components that least squares remove from a series: an indicator for each group of rows, and
+ * columns.
  *
- * Indicators of groups that do not overlap are at right angles already, and taking them all out means taking out the
- * mean of each group, in one pass. The columns are free of those means, at right angles to each other and of length 1.
+ * Indicators of disjoint groups are already orthogonal, and removing them means subtracting the mean of each group, in
+ * one pass. The columns have those means removed and are orthonormal.
  */
 export interface Basis {
   /** The group of each row; one group for all is the intercept. */
@@ -21,12 +22,12 @@ export interface Basis {
 }
 
 /**
- * The basis of groups and columns, which are left as they are.
+ * The basis of groups and columns, which are not modified.
  *
- * Modified Gram–Schmidt: each column is freed of the groups and of the earlier ones. With the series as the last column
- * that is as stable as Householder's QR (Björck 1967, "Solving linear least squares problems by Gram–Schmidt
- * orthogonalization", BIT 7, 1–21), with no normal equations. A column that depends on earlier ones is left out, which
- * does not change residuals; a group without rows (a weekday nobody ever recorded on) takes no part.
+ * Modified Gram–Schmidt: each column is orthogonalised against the groups and the earlier columns. With the series as
+ * the last column that is as stable as Householder's QR (Björck 1967, "Solving linear least squares problems by
+ * Gram–Schmidt orthogonalization", BIT 7, 1–21), without normal equations. A column that depends on earlier ones is
+ * left out, which does not change residuals; a group without rows (a weekday without any records) is ignored.
  */
 export function basisOf(groups: Uint8Array, columns: readonly Float64Array[]): Basis {
   return columns.reduce(extended, groupsAlone(groups))
@@ -51,7 +52,7 @@ function countsOf(groups: Uint8Array): Float64Array {
 }
 
 /**
- * A basis with one column more.
+ * A basis with one more column.
  */
 export function extended(basis: Basis, column: Float64Array): Basis {
   return joined(
@@ -61,7 +62,7 @@ export function extended(basis: Basis, column: Float64Array): Basis {
 }
 
 /**
- * A basis with columns of a calendar more, whose rows are the given days of them.
+ * A basis extended by columns of a calendar, restricted to the given days.
  */
 export function extendedOn(basis: Basis, columns: readonly Float64Array[], days: Float64Array): Basis {
   if (!hasKernel()) return columns.map((column) => onDays(column, days)).reduce(extended, basis)
@@ -81,7 +82,7 @@ function extensionWithoutKernel(column: Float64Array, basis: Basis): Float64Arra
 }
 
 /**
- * Residuals of a series after least squares on a basis; the series is left as it is.
+ * Residuals of a series after least squares on a basis; the series is not modified.
  *
  *     residuals(y, basisOf(oneGroup, [days])) // y without its mean and its straight trend
  */
@@ -109,7 +110,7 @@ function residualOf(y: Float64Array, basis: Basis): Residual {
   return hasKernel() ? ownSpace().residuals(y, basis) : withoutKernel(y, basis)
 }
 
-/** The same one number at a time, where the kernel cannot run. */
+/** The same one number at a time, if the kernel cannot run. */
 export function withoutKernel(y: Float64Array, basis: Basis): Residual {
   const { columns } = basis
   const rest = withoutGroupMeans(y, basis)
@@ -140,7 +141,7 @@ export function sumOfSquares(vector: Float64Array): number {
 }
 
 /**
- * Σx·y. Four sums side by side: one would wait for its own last addition at every step.
+ * Σx·y. Four accumulators: a single one would wait for its previous addition at every step.
  */
 export function dot(left: Float64Array, right: Float64Array): number {
   let a = 0

@@ -6,9 +6,9 @@ import { observedDays, onDays, onGrid } from './calendar-terms.ts'
 /**
  * Observed values replaced by normal scores Φ⁻¹((rank − ½)/n); missing days stay missing.
  *
- * Only the order of the values counts afterwards, so one wild value cannot make or break a finding, and the
- * correlation of scores is nearly as powerful as Pearson's where the data are normal. The plotting position
- * (rank − ½)/n is Hazen's; ties share their mean rank. Reference: van der Waerden 1952; Hájek and Šidák 1967.
+ * After that, only the order of the values matters, so a single extreme value cannot decide a finding, and the
+ * correlation of scores is nearly as powerful as Pearson's if the data are normal. The plotting position (rank − ½)/n
+ * is Hazen's; ties share their mean rank. Reference: van der Waerden 1952; Hájek and Šidák 1967.
  *
  *     normalScores(Float64Array.of(10, 20, 30)) // −0.9674, 0, 0.9674
  */
@@ -36,7 +36,10 @@ export function scoresOfAll(observed: Float64Array): Float64Array {
   return scores
 }
 
-/** Scores of ranks by the length of the list, for the lengths used last: variables of one table often have the same. */
+/**
+ * Scores of ranks by the length of the list, for recently used lengths: variables of one table often have the same
+ * length.
+ */
 const KEPT = 8
 const scoresBySize = new Map<number, Float64Array>()
 

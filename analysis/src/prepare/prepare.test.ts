@@ -9,7 +9,7 @@ import { divideByLocalScale, prepare, scaleHalfWidth } from './prepare.ts'
 
 const gap = Number.NaN
 
-/** A fixed, lively series for tests: no chance, no pattern of a week. */
+/** A fixed, varied series for tests, deterministic and without a weekly pattern. */
 function lively(days: number, salt = 1): Float64Array {
   return Float64Array.from({ length: days }, (_, day) => Math.sin(day * day * 0.7 * salt) + Math.cos(day * 1.3 * salt))
 }

@@ -11,18 +11,18 @@ import { withoutSameDates, withSharpSeason } from './sharp-season.ts'
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
 const SCALE_FROM_DISTINCT = 10
 
-/** What is smaller than this share of the scores came from rounding. */
+/** Residuals smaller than this share of the scores are rounding errors. */
 const ROUNDING = 1e-9
 
 /**
- * A feature made ready for the shift test: normal scores, freed of trend, week and season, at one local scale.
+ * A feature prepared for the shift test: normal scores without trend, week and season, at one local scale.
  *
- * Each step removes one way in which unrelated series look related: wild values, a trend or calendar that both
+ * Each step removes one way in which unrelated series look related: extreme values, a trend or calendar that both
  * follow, and spread that changes over the week or over time. Missing days stay missing (NaN); a series with nothing
  * left (constant) becomes zeros. The calendar is that of the feature's table (`calendarOf`).
  *
- * The order matters. Scores come first, so that one wild day cannot bend the regression; the calendar comes before the
- * scale, so that a trend does not pass for spread.
+ * The order matters. Scores come first, so that one extreme day cannot distort the regression; the calendar comes
+ * before the scale, so that a trend is not mistaken for spread.
  */
 export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
   const hasScale = isVaried(raw, SCALE_FROM_DISTINCT)
@@ -49,7 +49,7 @@ export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
   return hasScale ? withoutQuickSpread(divideByLocalScale(prepared, scaleHalfWidth(feature.length))) : prepared
 }
 
-/** Normal scores; where the level breaks, each stretch is ranked by itself, so that only its own changes are left. */
+/** Normal scores; if the level breaks, each stretch is ranked separately, so that only changes within it are left. */
 function scoresBetween(observed: Float64Array, breaks: readonly number[]): Float64Array {
   if (breaks.length === 0) return scoresOfAll(observed)
   const scores = new Float64Array(observed.length)
@@ -62,7 +62,7 @@ function scoresBetween(observed: Float64Array, breaks: readonly number[]): Float
   return scores
 }
 
-/** Fewer values than this are not ranked by themselves. */
+/** Stretches with fewer values than this are not ranked separately. */
 const FEWEST_RANKED = 28
 
 /** Own breaks, and those of the table that leave enough days on both sides; their steps are in the calendar. */
@@ -77,7 +77,7 @@ function withShared(breaks: readonly number[], days: Float64Array, calendar: Cal
   return all.sort((a, b) => a - b)
 }
 
-/** The calendar with a lasting step at one place of the observed days. */
+/** The calendar with a lasting step at one index of the observed days. */
 function withStep(basis: Basis, index: number): Basis {
   return extended(
     basis,
@@ -85,24 +85,24 @@ function withStep(basis: Basis, index: number): Basis {
   )
 }
 
-/** A series that follows the calendar exactly leaves only rounding behind; that is nothing, not a signal. */
+/** A series that follows the calendar exactly leaves only rounding errors, which are not a signal. */
 function withoutRounding(freed: Float64Array, scores: Float64Array): Float64Array {
   return sumOfSquares(freed) > ROUNDING ** 2 * sumOfSquares(scores) ? freed : freed.fill(0)
 }
 
 // Running totals
 
-/** Autocorrelation of day-to-day changes from which on a series adds up what itself adds up. */
+/** Autocorrelation of day-to-day changes from which on a series is a sum of sums. */
 const ADDS_UP = 0.97
 
 /**
- * A series by its day-to-day changes, where these go on from day to day themselves (a sum of sums: savings, total
- * distance, a price index); any other series as it is.
+ * The day-to-day changes of a series whose changes are themselves strongly autocorrelated (a sum of sums: savings,
+ * total distance, a price index); any other series unchanged.
  *
  * Two unrelated sums of sums look like two smooth curves, of which a year holds hardly one independent piece: 12 % of
- * them came out as related at p < .05. Their changes wander like any slow series, which the shift test knows. Day-to-day
- * changes of all other series we know, random walks included, are correlated by .2 at the most; those of their means over
- * two weeks by .95.
+ * them came out as related at p < .05. Their changes behave like any slow series, which the shift test can handle.
+ * Day-to-day changes of all other series we know, random walks included, are correlated by at most .2; those of their
+ * means over two weeks by at most .95.
  */
 export function withoutRunningTotal(feature: Float64Array): Float64Array {
   let products = 0
@@ -125,18 +125,18 @@ export function withoutRunningTotal(feature: Float64Array): Float64Array {
 
 /** Days over which squares are compared. */
 const REACH = 7
-/** The excess of a series, times √n, that chance exceeds about once in a hundred ordinary ones. */
+/** The excess, times √n, that about one in a hundred ordinary series has by chance. */
 const BEYOND_CHANCE = 1.2
 /** Half-width in days of the window that follows quick changes of spread. */
 const NARROW = 7
 
 /**
- * A series at one spread also where that changes within days: stormy weeks and calm ones.
+ * Equalises the spread of a series even if it changes within days: stormy weeks and calm ones.
  *
- * Two unrelated series that are stormy in the same weeks meet by chance more often than the far shifts show: 8 % at
- * p < .05. In a series of constant spread the squares of days k apart are correlated by ρ(k)² (Isserlis 1918); what
- * exceeds that, on average over a week, is spread that comes and goes. Such a series is divided by the root mean square
- * of fifteen days. Related: McLeod and Li 1983, Journal of Time Series Analysis 4, 269–273.
+ * Two unrelated series that are stormy in the same weeks coincide by chance more often than the far shifts show: 8 % at
+ * p < .05. In a series of constant spread, the squares of values k days apart are correlated by ρ(k)² (Isserlis 1918);
+ * any excess over that, averaged over a week, means that the spread changes. Such a series is divided by the root mean
+ * square of fifteen days. Related: McLeod and Li 1983, Journal of Time Series Analysis 4, 269–273.
  */
 export function withoutQuickSpread(values: Float64Array): Float64Array {
   return excessOfSquares(values) > BEYOND_CHANCE ? divideByLocalScale(values, NARROW) : values
@@ -155,7 +155,7 @@ function excessOfSquares(values: Float64Array): number {
 
 // Variables bound to the calendar
 
-/** Share of a variable's scores explained by the calendar from which on it is bound to it. */
+/** Share of a variable's scores explained by the calendar above which the variable counts as bound to it. */
 const BOUND = 0.6
 
 /** Half-width in days of the narrow window that evens out the spread of such a variable. */
@@ -180,11 +180,11 @@ interface CalendarBound {
 /**
  * Residuals of a variable that mostly follows the calendar (body weight falling all year, outdoor temperature).
  *
- * Ranking bends such a series: a straight trend becomes an S, and what varies around it is stretched where values
- * are rare. Two such series share the S and the stretching without being related: with a trend of thirty times the
- * noise two thirds of unrelated pairs came out at p < .05, with a season of eight times a quarter. So the normal
+ * Ranking bends such a series: a straight trend becomes an S, and variation around it is stretched where values are
+ * rare. Two such series share the S and the stretching without being related: with a trend of thirty times the noise,
+ * two thirds of unrelated pairs came out at p < .05; with a season of eight times the noise, a quarter. So the normal
  * score of time itself joins the regressors, the spread is evened out in windows of 31 days, and the calendar is
- * taken out once more.
+ * removed once more.
  */
 function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
   return atOneSpread({ ...bound, basis: extendedOn(bound.basis, [calendar.bent], bound.days) }, calendar)
@@ -202,22 +202,22 @@ function atOneSpread({ scores, days, basis, hasScale }: CalendarBound, calendar:
 
 // Spread by weekday
 
-/** Each weekday's mean square is drawn towards the overall one as if by this many days. */
+/** Each weekday's mean square is shrunk towards the overall one with the weight of this many days. */
 const PRIOR_DAYS = 30
 
-/** Mean squares of the liveliest and the quietest weekday that differ less are left alone. */
+/** If the largest and smallest weekday mean squares differ by less than this factor, nothing is changed. */
 const LARGE_RATIO = 2
 
 /** The F of squares between and within weekdays that chance exceeds about once in a thousand series. */
 const BEYOND_CHANCE_OF_WEEKDAYS = 4
 
 /**
- * Residuals at one spread for all days of the week, where weekdays differ much and beyond chance.
+ * Residuals with the same spread on all days of the week, if weekdays differ strongly and beyond chance.
  *
- * Drinks and late nights vary at weekends and hardly in between. Taking out weekday means leaves two unrelated such
- * series with their weekends still in step: the variance of their products is largest at lags of whole weeks, where
- * far shifts, most of them not whole weeks, do not see it; 13 % of unrelated pairs came out at p < .05. So each
- * value is divided by the root mean square of its weekday, drawn towards the overall one for want of days. Whether
+ * Drinks and late nights vary at weekends and hardly in between. After removing weekday means, the weekends of two
+ * unrelated series of this kind still coincide: the variance of their products is largest at lags of whole weeks, where
+ * far shifts, most of them not whole weeks, do not show it; 13 % of unrelated pairs came out at p < .05. So each value
+ * is divided by the root mean square of its weekday, shrunk towards the overall one to allow for few days. Whether
  * weekdays differ is decided by the analysis of variance of the squares (Levene 1960).
  */
 function divideByWeekdayScale(values: Float64Array, firstDay: number): Float64Array {
@@ -277,7 +277,7 @@ function varianceRatio({ squares, counts, sum, fourths, count }: Week): number {
 
 // Local spread
 
-/** Below this share of the overall mean square a window holds nothing but rounding. */
+/** Below this share of the overall mean square, a window contains only rounding errors. */
 const NOTHING = 1e-12
 
 /**
@@ -290,11 +290,11 @@ export function scaleHalfWidth(days: number): number {
 /**
  * Each observed value divided by the root mean square of the observed days from t−h to t+h, cut at the ends.
  *
- * A person whose mood swings four times as wide in one half of the year would otherwise carry that half's weight in
- * every correlation, with fewer effective days than counted.
+ * Otherwise, if a person's mood swings four times as widely in one half of the year, that half would dominate every
+ * correlation, with fewer effective days than counted.
  *
- * Divides by a root mean square, not by a standard deviation: the values are residuals, and a local mean is the very
- * slow variation that the far shifts are to judge.
+ * Divides by a root mean square, not by a standard deviation: the values are residuals, and a local mean is exactly the
+ * slow variation that the far shifts have to judge.
  */
 export function divideByLocalScale(values: Float64Array, h: number): Float64Array {
   const { squares, counts } = cumulative(values)
@@ -330,15 +330,15 @@ function cumulative(values: Float64Array) {
 
 // The calendar of a variable
 
-/** Which part of the calendar a variable can be freed of: its days, and whether they are enough for a season. */
+/** Which part of the calendar can be removed from a variable: its days, and whether they are enough for a season. */
 interface CalendarPart {
   readonly days: Float64Array
   readonly hasSeason: boolean
 }
 
 /**
- * Parts used last, kept per calendar: variables from one device lack the same days, and over one or two weeks nearly all
- * variables have a mean on all days.
+ * Recently used parts, cached per calendar: variables from one device lack the same days, and means over one or two
+ * weeks exist on nearly all days for nearly all variables.
  */
 const KEPT = 8
 const bases = new WeakMap<Calendar, readonly KnownPart[]>()
@@ -346,7 +346,8 @@ const bases = new WeakMap<Calendar, readonly KnownPart[]>()
 type KnownPart = CalendarPart & { readonly basis: Basis }
 
 /**
- * The calendar on the days of a variable, made ready for least squares; that is most of the work of preparing it.
+ * The calendar on the days of a variable, prepared for least squares, which is most of the work of preparing the
+ * variable.
  */
 export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
   const parts = bases.get(calendar) ?? []
@@ -373,19 +374,19 @@ function areSame(left: Float64Array, right: Float64Array): boolean {
 const SIDE = 14
 /** A break is this many times the usual change between two neighbouring fortnights. */
 const CLEAR = 6
-/** … and this many times the scatter of the values on either side, so that a stormy month is no break. */
+/** … and this many times the scatter of the values on either side, so that a stormy month is not a break. */
 const ABOVE_SCATTER = 3
 const MOST_BREAKS = 3
 
 /**
- * Places in a list of observed values at which their level changes for good from one day to the next: a move, a new
+ * Indices in a list of observed values at which their level changes permanently from one day to the next: a move, a new
  * device, a new job; ascending, at most three.
  *
- * At every place the median of the fourteen values after it is compared with that of the fourteen before. The change is a
- * break where it exceeds six times the usual one, 1.4826 times the median of all absolute changes, and three times the
- * scatter around it: medians, so that a few
- * wild days are no break, and the series' own usual change, so that slow series, which change by themselves, have none.
- * Two unrelated series that both jump on the day of a move came out as related in 41 to 48 % of cases.
+ * At every index, the median of the fourteen values after it is compared with that of the fourteen before. The change
+ * is a break if it exceeds six times the usual one, 1.4826 times the median of all absolute changes, and three times
+ * the scatter around it: medians, so that a few extreme days are not a break, and the series' own usual change, so that
+ * slow series, which change anyway, have none. Two unrelated series that both jump on the day of a move came out as
+ * related in 41 to 48 % of cases.
  */
 export function levelBreaks(values: Float64Array): number[] {
   const changes = new Float64Array(Math.max(0, values.length - 2 * SIDE + 1))
@@ -405,7 +406,7 @@ export function levelBreaks(values: Float64Array): number[] {
   return breaks.sort((a, b) => a - b)
 }
 
-/** False where the largest change cannot be six times the usual one, as in most series: that needs no sorting. */
+/** False if the largest change cannot be six times the usual one, as in most series; this needs no sorting. */
 function mayBreak(changes: Float64Array): boolean {
   let top = 0
   for (let i = 0; i < changes.length; i++) top = Math.max(top, at(changes, i))
@@ -415,7 +416,10 @@ function mayBreak(changes: Float64Array): boolean {
   return 2 * below >= changes.length - 1
 }
 
-/** The median of every stretch of fourteen values; a sorted stretch is kept, of which one value leaves and one joins. */
+/**
+ * The median of every stretch of fourteen values; a sorted stretch is kept, from which one value is removed and to
+ * which one is added.
+ */
 function runningMedians(values: Float64Array): Float64Array {
   const medians = new Float64Array(Math.max(0, values.length - SIDE + 1))
   const sorted = values.slice(0, SIDE).sort()
@@ -448,7 +452,7 @@ function scatterAround(values: Float64Array, from: number): number {
   return 1.4826 * median(distances)
 }
 
-/** Of the places around a break, the one that leaves the smallest squares about the two means. */
+/** Of the indices around a break, the one with the smallest sum of squares about the two means. */
 function exactPlace(values: Float64Array, near: number): number {
   const from = Math.max(0, near - 2 * SIDE)
   const to = Math.min(values.length, near + 2 * SIDE)

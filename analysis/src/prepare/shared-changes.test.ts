@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sharedChanges } from './shared-changes.ts'
 
-/** A fixed scatter around 0; `salt` makes unrelated ones. */
+/** Fixed noise around 0; each `salt` gives an unrelated series. */
 const scatter = (day: number, salt: number): number => {
   const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return 3.4 * (wave - Math.floor(wave) - 0.5)

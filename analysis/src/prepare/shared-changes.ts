@@ -5,13 +5,13 @@ import { weekChange } from './changing-week.ts'
 import { scoresOfAll } from './normal-scores.ts'
 import { seasonRatio } from './sharp-season.ts'
 
-/** What many variables of a table show together, where one alone may not show it clearly. */
+/** Changes that many variables of a table show together, even if none of them shows it clearly alone. */
 export interface SharedChanges {
-  /** Days of the table, from 0, on which the level of many things changed for good; ascending. */
+  /** Days of the table, from 0, on which the level of many variables changed permanently; ascending. */
   readonly breaks: readonly number[]
-  /** Whether the pattern of the week changes for many. */
+  /** Whether the pattern of the week changes in many variables. */
   readonly hasChangingWeek: boolean
-  /** Whether many have a sharp season. */
+  /** Whether many variables have a sharp season. */
   readonly hasSharpSeason: boolean
 }
 
@@ -24,19 +24,22 @@ export const hasChanges = ({ breaks, hasChangingWeek, hasSharpSeason }: SharedCh
 const SIDE = 28
 const LONG_SIDE = 56
 const sideIn = (days: number) => (days < SEASON_FROM_DAYS ? SIDE : LONG_SIDE)
-/** Days of a table from which on changes are looked for, and observed days that a variable needs on each side of a date. */
+/** Minimum length of a table for this search, and observed days that a variable needs on each side of a date. */
 const FEWEST_DAYS = 120
 const FEWEST_ON_SIDE = 7
-/** More variables would show no more. */
+/** More variables would add nothing. */
 const MOST_VARIABLES = 40
 const MOST_BREAKS = 4
 /** A variable takes part in a break from this many of its usual changes on. */
 const OWN_CHANGE = 2.3
-/** Squares beyond this say no more about a variable: one alone is no shared change. */
+/** Squares are capped at this: a change in one variable alone is not a shared change. */
 const LARGEST_CHANGE = 6
 /** The share of variables that take part, at least two. */
 const FEWEST_SHARE = 0.1
-/** A sum of k squared changes is a break from k + ten deviations on, less six: two variables that both take part say more. */
+/**
+ * A sum of k squared changes is a break if it exceeds k + ten standard deviations − six; the six allows for two
+ * variables that both take part.
+ */
 const BEYOND_CHANCE = 10
 const FOR_FEW = 6
 /** Deviations of the mean over variables beyond which a changing week and a sharp season are shared. */
@@ -48,10 +51,10 @@ const SEASON_DEVIATION = 0.45
 /**
  * What many variables of a table share: a move, a new job, a new rhythm of the week, a pollen season.
  *
- * At every date the mean of four weeks after it is compared with that of four weeks before, in each variable and in units of
- * the usual such change of that variable, which is large for slow series. A common step of two deviations is no news in one
- * series of a year; in two or ten at one date it is. The same holds for weeks and seasons: what is below the bar of one
- * variable alone shows in the mean of all.
+ * At every date, the mean of four weeks after it is compared with that of four weeks before, in each variable and in
+ * units of that variable's usual change, which is large for slow series. A step of two deviations is nothing unusual in
+ * a single series over a year, but it is in two or ten series on the same date. The same holds for weeks and seasons:
+ * an effect below the threshold for one variable shows in the mean of all.
  */
 export function sharedChanges(table: DayTable): SharedChanges {
   const changes = cachedChanges.get(table) ?? changesOf(table)
@@ -59,7 +62,7 @@ export function sharedChanges(table: DayTable): SharedChanges {
   return changes
 }
 
-/** Takes over what another thread found in the same table. */
+/** Takes over the results of another thread for the same table. */
 export function rememberSharedChanges(table: DayTable, changes: SharedChanges): void {
   cachedChanges.set(table, changes)
 }
@@ -81,7 +84,7 @@ function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
   const weeks = signs.map(({ week }) => week)
   const seasons = signs.map(({ season }) => season)
   const hasSharpSeason = isShared(seasons, 0, SEASON_DEVIATION)
-  // The beginning and the end of a season come back every year: they are no breaks.
+  // The beginning and end of a season come back every year, so they are not breaks.
   const breaks = hasSharpSeason ? [] : breaksIn(signs, days)
   return { breaks, hasChangingWeek: isShared(weeks, 1, WEEK_DEVIATION), hasSharpSeason }
 }
@@ -99,12 +102,12 @@ function fullest(variables: readonly Variable[]): readonly Variable[] {
   return variables.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_VARIABLES)
 }
 
-/** What one variable shows. */
+/** The results for one variable. */
 interface Signs extends ChangeSums {
-  /** The change at each date, over the usual one of all dates; NaN where too little is known. */
+  /** The change at each date, relative to the usual change over all dates; NaN if there is too little data. */
   readonly changes: Float64Array
   readonly usual: number
-  /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN where unknown. */
+  /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN if unknown. */
   readonly week: number
   readonly season: number
 }
@@ -163,12 +166,15 @@ function changesIn({ sums, counts }: ChangeSums, side: number): Float64Array | n
   return count < side ? null : changes
 }
 
-/** Dates beside a break, in lengths of its own, from which on the usual change is taken from them alone. */
+/**
+ * Number of dates outside a break, in multiples of its length, that are enough to estimate the usual change from them
+ * alone.
+ */
 const ENOUGH_BESIDE = 2
 
 /**
- * 1.4826 times the median size of all changes but those between two dates, 1 where these leave too few. A median of rare
- * events is too coarse; their root mean square counts if it is larger.
+ * 1.4826 times the median size of all changes except those between two dates; 1 if too few remain. For rare events a
+ * median is too coarse, so the root mean square is used if it is larger.
  */
 function usualChange(changes: Float64Array, from = 0, to = 0): number {
   const sizes = new Float64Array(changes.length)
@@ -187,10 +193,10 @@ function usualChange(changes: Float64Array, from = 0, to = 0): number {
 }
 
 /**
- * The dates at which the squared changes of all variables together stand out most, each with enough that take part.
+ * The dates with the largest squared changes of all variables together, if enough variables take part.
  *
- * A step of its own makes the usual change look larger. So at the dates that stand out, a variable is measured by its changes
- * at all dates but those whose four weeks reach over that date.
+ * A variable's own step inflates its usual change. So at the most extreme dates, the usual change is estimated from all
+ * dates except those whose four weeks span that date.
  */
 function breaksIn(signs: readonly Signs[], days: number): number[] {
   const side = sideIn(days)
@@ -278,7 +284,10 @@ interface ChangeSums {
   readonly counts: Float64Array
 }
 
-/** Scores without the mean of the days around: what a slow change adds to weeks and quick rhythms is gone. */
+/**
+ * Scores without the mean of the surrounding days, which removes the influence of slow changes on weeks and fast
+ * rhythms.
+ */
 function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }: ChangeSums): Float64Array {
   const reach = 45
   return scores.map((score, index) => {

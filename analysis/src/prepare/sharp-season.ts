@@ -8,29 +8,34 @@ import { type Basis, dot, extendedOn } from './least-squares.ts'
 /** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
 const FIRST = 5
 const LAST = 14
-/** F on twenty and twenty degrees of freedom; one ordinary series in seven exceeds it, and loses twenty days of freedom. */
+/**
+ * F on twenty and twenty degrees of freedom; one ordinary series in seven exceeds it, and loses twenty degrees of
+ * freedom.
+ */
 const BEYOND_CHANCE = 1.6
 
 /**
- * The calendar of a variable with a sharp season (pollen, holidays), where it has one: five to fourteen cycles a year join
- * it if they are much stronger than the half cycles between them, 4.5 to 14.5. In a series without a year, slow or fast,
- * neighbouring rhythms are equally strong; their ratio is F on twice twenty degrees of freedom.
+ * The calendar of a variable, extended if it has a sharp season (pollen, holidays): five to fourteen cycles a year are
+ * added if they are much stronger than the half cycles between them, 4.5 to 14.5. In a series without a yearly pattern,
+ * slow or fast, neighbouring frequencies are equally strong; their ratio follows F on twenty and twenty degrees of
+ * freedom.
  */
 export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calendar): Basis {
   if (!calendar.hasSharpSeason && !(seasonRatio(freed, calendar) > BEYOND_CHANCE)) return basis
   return extendedOn(basis, wavesOf(calendar).slice(0, WAVES), freed.days)
 }
 
-/** Days on either side of a date that are taken together over the years. */
+/** Days on either side of a date that are averaged over the years. */
 const SAME_DATES = 3
-/** Usual sizes from which on the mean of the same dates is more than chance. */
+/** Multiple of the usual size above which the mean of the same dates is more than chance. */
 const CLEAR_DATE = 2
 
 /**
- * Residuals without the mean of the same dates of all years, three days to either side, where it is twice as large as such
- * means usually are: the edges of a season that many variables share. Cycles follow a peak, but not the day on which
- * everything begins, and least of all in ratings of a few steps: of two unrelated ones, 12 to 17 % came out as related. The
- * means of all other dates are chance; without them, too, years would be copies of each other.
+ * Residuals without the mean of the same dates of all years, three days to either side, where it is twice as large as
+ * such means usually are. This removes the edges of a season that many variables share. Cycles follow a peak, but not
+ * the day on which a season begins, and least of all in ratings with few steps: 12 to 17 % of unrelated pairs of such
+ * ratings came out as related. The means of all other dates are chance and are kept: removing them too would make the
+ * years copies of each other.
  */
 export function withoutSameDates({ values, days }: Residuals, length: number): Float64Array {
   const grid = new Float64Array(length).fill(Number.NaN)
@@ -68,7 +73,7 @@ const WAVES = 2 * (LAST - FIRST + 1)
 
 const cachedWaves = new WeakMap<Calendar, readonly Float64Array[]>()
 
-/** The waves that were made last: a table without its last days begins on the same day, and has the same ones. */
+/** The waves created last: a table without its last days begins on the same day and uses the same ones. */
 let last: { readonly firstDay: number; readonly days: number; readonly waves: readonly Float64Array[] } | undefined
 
 /** The waves of the year, then those between them. */

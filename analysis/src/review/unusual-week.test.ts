@@ -7,12 +7,12 @@ const WEEKS = 13
 interface Person {
   readonly name: string
   readonly variables: number
-  /** The value of the next day, by the one before it and a standard normal number. */
+  /** The value of the next day, from the previous one and a standard normal number. */
   readonly next: (before: number, noise: number, weekday: number) => number
 }
 
 const rated = (value: number) => Math.min(5, Math.max(1, Math.round(3 + value)))
-/** A diary of somebody for whom nothing ever changes, in weeks, the latest first. */
+/** A diary in which nothing ever changes, in weeks, the latest first. */
 function diary({ next }: Person, draw: () => number, shown = (value: number) => value): number[][] {
   let value = 0
   const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())

@@ -1,14 +1,15 @@
 /**
  * Whether a week was unusual for one person.
  *
- * The mean of the week is held against the prediction interval of the weeks before it (Student 1908; Hahn and Meeker 1991):
+ * The mean of the week is compared with the prediction interval of the weeks before it (Student 1908; Hahn and Meeker
+ * 1991):
  *
  *     m ± t(1 − α / 2k, n − 1) · s · √(1 + 1/n)
  *
- * with m and s of the n earlier weekly means, and k variables looked at together (Bonferroni), so that a person without
- * any change sees a mark in at most one of 1/α weeks, however much they record. Days resemble the days before them: the
- * spread grows with the correlation r of neighbouring weeks, by √((1 + r) / (1 − r)). It is never smaller than what the
- * days within the weeks alone would give, or a constant diary would find every change unusual.
+ * with m and s of the n earlier weekly means, and k variables tested together (Bonferroni), so that a person without
+ * any change sees a mark in at most one of 1/α weeks, however much they record. Because days resemble the days before
+ * them, the spread is widened for the correlation r of neighbouring weeks, by √((1 + r) / (1 − r)). It is never smaller
+ * than the spread implied by the days within the weeks; otherwise every change in a constant diary would be unusual.
  */
 import { studentUpperQuantile } from '../distributions/student-t.ts'
 
@@ -29,7 +30,7 @@ const FEWEST_WEEKS = 8
 const MOST_MEMORY = 0.8
 const ALPHA = 0.05
 
-/** For each variable; undefined where there are too few weeks to know what is ordinary. */
+/** For each variable; undefined if there are too few weeks to know what is ordinary. */
 export function unusualWeeks(variables: readonly Weeks[], alpha = ALPHA): readonly (OrdinaryWeek | undefined)[] {
   const looked = variables.map(seen)
   const count = looked.filter((week) => week !== undefined).length
@@ -39,7 +40,7 @@ export function unusualWeeks(variables: readonly Weeks[], alpha = ALPHA): readon
 interface SeenWeeks {
   readonly mean: number
   readonly earlier: readonly number[]
-  /** Of a weekly mean, by the days within weeks. */
+  /** Spread of a weekly mean, estimated from the days within weeks. */
   readonly ownSpread: number
 }
 

@@ -20,8 +20,8 @@ export interface RingRequest {
 export type RingEngine = (request: RingRequest) => Promise<RingSummary[]>
 
 /**
- * The reference implementation: one thread, 64 bits. Tests compare the kernel's rings with it, and it does the work where
- * these cannot be computed; without WebAssembly, too.
+ * The reference implementation: one thread, 64 bits. Tests compare the kernel's rings with it, and it is used where the
+ * kernel cannot run, such as without WebAssembly.
  */
 export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
   const size = ringSize(series[0]?.length ?? 0, maxLag)

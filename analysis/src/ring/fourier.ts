@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel, openKernelMemory } from './kernel-module.ts'
 
-/** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
+/** Reusable tables for transforms of one length: the order of the first pass, and each level's roots. */
 interface Plan {
   readonly reversed: Uint32Array
   readonly levels: readonly TransformLevel[]
@@ -38,7 +38,7 @@ export function lastTwiddles(size: number): { readonly cos: Float64Array; readon
   return planOf(size).levels.at(-1) as TransformLevel
 }
 
-/** Puts element i where the bits of i, read backwards, point: the input order of decimation in time. */
+/** Moves element i to its bit-reversed index, the input order of decimation in time. */
 function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): void {
   for (let i = 0; i < re.length; i++) {
     const j = reversed[i] ?? 0
@@ -52,18 +52,18 @@ function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): voi
   }
 }
 
-/** A ring is made of three complex sequences. */
+/** Number of complex sequences used for a ring. */
 const ROOMS = 3
 
-/** The tables of a transform: where each place goes first, and the twiddles of every level. */
+/** The tables of a transform: the bit-reversed order, and the twiddles of every level. */
 export interface TransformTables {
   readonly reversed: Uint32Array
   readonly levels: readonly { readonly cos: Float64Array; readonly sin: Float64Array }[]
 }
 
 /**
- * Two arrays of one length that hold a sequence of complex numbers, and are transformed in place. Whoever asks for the room
- * next writes over them.
+ * Two arrays of one length that hold a sequence of complex numbers and are transformed in place. The next user of the
+ * buffer overwrites them.
  */
 export interface TransformRoom {
   readonly re: Float64Array
@@ -76,13 +76,13 @@ export interface TransformRoom {
 
 const NUMBER_BYTES = 8
 const ORDER_BYTES = 4
-/** The kernel joins the first two levels by itself. */
+/** The kernel combines the first two levels itself. */
 const WITHOUT_TABLES = 2
 
 /** The shortest sequence the kernel transforms. */
 export const SHORTEST_KERNEL_TRANSFORM = 8
 
-/** Rooms for sequences of one length, transformed by the kernel's 64-bit vectors, in a memory of their own. */
+/** Buffers for sequences of one length, transformed by the kernel's 64-bit vectors, in their own memory. */
 export function createKernelRooms({ reversed, levels }: TransformTables, count: number): TransformRoom[] {
   const size = reversed.length
   const bytes = size * NUMBER_BYTES
@@ -111,8 +111,8 @@ export function createKernelRooms({ reversed, levels }: TransformTables, count: 
 const rooms = new Map<number, readonly TransformRoom[]>()
 
 /**
- * Three rooms for transforms of length P, a power of two: always the same ones, so that nothing has to be copied to where the
- * kernel works.
+ * Three buffers for transforms of length P, a power of two: always the same ones, so that nothing has to be copied into
+ * the kernel's memory.
  */
 export function roomsOf(size: number): readonly TransformRoom[] {
   const cached = rooms.get(size)
@@ -125,7 +125,7 @@ export function roomsOf(size: number): readonly TransformRoom[] {
   return created
 }
 
-/** The same one number at a time, where the kernel cannot run. */
+/** The same one number at a time, if the kernel cannot run. */
 export function roomWithoutKernel(size: number): TransformRoom {
   const re = new Float64Array(size)
   const im = new Float64Array(size)

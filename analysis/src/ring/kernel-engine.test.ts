@@ -9,7 +9,7 @@ import type { RingSummary } from './summary.ts'
 const kernelEngine = createKernelEngine()
 const relative = (a: number, b: number) => Math.abs(a / b - 1)
 
-/** Differences a verdict could hang on: none in what is counted, 1e-6 in r, 1e-3 relative in the rest. */
+/** Tolerances that cannot affect a verdict: none for counts, 1e-6 for r, 1e-3 relative for the rest. */
 function expectClose(kernel: RingSummary, reference: RingSummary): void {
   expect([...kernel.n]).toEqual([...reference.n])
   expect(kernel.farShifts).toBe(reference.farShifts)
@@ -26,7 +26,7 @@ function expectClose(kernel: RingSummary, reference: RingSummary): void {
   expect(Math.max(...reference.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
 }
 
-/** Everything a summary says. */
+/** All numbers of a summary. */
 function numbersOf({ r, n, farShifts, inflation, freedom, searches, rho }: RingSummary): number[] {
   return [...r, ...n, farShifts, inflation, freedom, searches, ...rho]
 }

@@ -7,8 +7,8 @@ import { tilesOf } from './tiles.ts'
 
 /**
  * Runs the kernel in the calling thread: 32-bit vectors, and the 64-bit reference for pairs that need more digits. It
- * keeps the spectra of recent tables, so that a change to one variable costs one row of pairs. A pool of threads passes
- * in its own cache and the number of a scratch area beside those of its workers.
+ * keeps the spectra of recent tables, so that after a change to one variable only its row of pairs is recomputed. A
+ * pool of threads passes in its own cache and the number of a scratch area beside those of its workers.
  */
 export function createKernelEngine(cache: SpectraCache = createSpectraCache(1), worker = 0): RingEngine {
   const calculators = new WeakMap<SharedSpectra, Map<number, RingCalculator>>()

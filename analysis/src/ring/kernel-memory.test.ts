@@ -117,7 +117,7 @@ describe('what the kernel does with single columns is what is done without it', 
       fc.property(gappyColumns, ([values, columns]) => {
         const days = observedDays(values)
         const extent = { share: 1e-9, rows: new Uint32Array(days) }
-        // One column twice: what depends on earlier ones is left out.
+        // One column twice: a column that depends on earlier ones is left out.
         const all = [...columns, ...columns.slice(0, 1)]
         let basis = basisOf(new Uint8Array(days.length), [])
         for (const column of all) {

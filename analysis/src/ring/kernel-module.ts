@@ -16,7 +16,8 @@ export function hasKernel(): boolean {
 }
 
 /**
- * The kernel, compiled once. A thread that is given that of another shares its machine code, and what makes it faster with time.
+ * The kernel, compiled once. A thread that gets another thread's module shares its machine code, including later
+ * optimizations.
  */
 export function compiledKernel(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(code())
@@ -29,7 +30,7 @@ export function takeKernel(kernel: WebAssembly.Module): void {
   isValid = true
 }
 
-/** A new instance of the compiled kernel on a memory of its own or one that is shared. */
+/** A new instance of the compiled kernel on its own or on shared memory. */
 export function kernelOn(memory: { readonly buffer: SharedArrayBuffer }): Record<string, unknown> {
   const abort = () => {
     throw new Error('the kernel aborted')
@@ -39,7 +40,7 @@ export function kernelOn(memory: { readonly buffer: SharedArrayBuffer }): Record
 
 const PAGE_BYTES = 65_536
 
-/** A memory of one thread's own with the kernel on it, for what it does with single columns of numbers. */
+/** A thread's own memory with the kernel on it, for operations on single columns of numbers. */
 export interface KernelMemory {
   readonly exports: ColumnExports
   readonly buffer: SharedArrayBuffer
@@ -86,7 +87,7 @@ interface ColumnExports {
   transform64(re: number, im: number, size: number, order: number, tables: number): void
 }
 
-/** A memory with at least so many bytes. */
+/** A memory with at least this many bytes. */
 export function openKernelMemory(bytes: number): KernelMemory {
   const pages = Math.ceil(bytes / PAGE_BYTES)
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })

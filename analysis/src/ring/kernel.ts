@@ -1,11 +1,11 @@
 import { kernelOn } from './kernel-module.ts'
 import { answerVectors, LANES, type Layout, laneAddress, PLAN_ADDRESS } from './layout.ts'
 
-/** One instance of the compiled kernel, with a scratch area of its own in the shared memory. */
+/** One instance of the compiled kernel, with its own scratch area in the shared memory. */
 export interface Kernel {
   /**
    * Computes the rings of a variable against the four of a group: it is x and they are y, or, turned, the other way
-   * round. The answer lies in `answer`; a pair's lane is the same to the last bit both ways.
+   * round. The result is in `answer`; a pair's lane is the same to the last bit both ways.
    */
   rings(one: number, group: number, way: 'straight' | 'turned'): void
   /**
@@ -13,7 +13,7 @@ export interface Kernel {
    * ρ_0…ρ_L.
    */
   readonly answer: Float32Array
-  /** The same bytes, for the doubt: not 0 where 32 bits may not be enough. */
+  /** The same bytes, for reading `doubt`: not 0 if 32 bits may not be enough. */
   readonly answerBits: Int32Array
 }
 

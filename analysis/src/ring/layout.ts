@@ -9,7 +9,7 @@ export const COMPLEX_BYTES = 32
 export const BIN_BYTES = 96
 /** Bytes between two buffers of sums: see analysis/assembly/index.ts. */
 const BUFFER_PADDING = 1312
-/** Where the kernel finds the addresses of everything else. */
+/** Address of the list of all other addresses for the kernel. */
 export const PLAN_ADDRESS = 1024
 const FIRST_ADDRESS = 2048
 /** The kernel's rings are at least this long; shorter tables use the reference computation. */
@@ -30,7 +30,7 @@ export interface SpectraShape {
   readonly workers: number
 }
 
-/** Where everything lies in the memory that all workers share: tables, then spectra, then scratch areas. */
+/** Layout of the memory shared by all workers: tables, then spectra, then scratch areas. */
 export interface Layout extends SpectraShape {
   /** P */
   readonly size: number
@@ -46,7 +46,7 @@ export interface Layout extends SpectraShape {
   readonly shortPositions: number
   /** The series themselves, 64 bits, one after the other: for the pairs that need more digits. */
   readonly series: number
-  /** One byte per variable: 1 where its values vary at all. */
+  /** One byte per variable: 1 if its values vary at all. */
   readonly varies: number
   readonly spectra: number
   readonly groupBytes: number
@@ -87,7 +87,7 @@ function twiddleBytes(length: number, from = 8): number {
 }
 
 /**
- * Where the inverse transform leaves output m: its base-4 digits reversed, the last level as it is. Part p of a block
+ * Index of output m of the inverse transform: its base-4 digits reversed, except for the last level. Part p of a block
  * holds the outputs 4m + p, m in the order of the quarter block.
  */
 export function positionsOf(length: number): Uint32Array {
@@ -104,7 +104,7 @@ function outputsInOrder(length: number): number[] {
   return [0, 1, 2, 3].flatMap((part) => quarter.map((m) => 4 * m + part))
 }
 
-/** Lays out the shared memory. Its size is exact: bank and scratch are all the kernel will ever take. */
+/** Lays out the shared memory. Its size is exact: the kernel never uses more than the bank and the scratch areas. */
 export function layoutOf(shape: SpectraShape): Layout {
   const size = ringSize(shape.days, shape.maxLag)
   const reach = Math.max(FARTHEST_RHO, shape.maxLag)
@@ -150,7 +150,7 @@ export function layoutOf(shape: SpectraShape): Layout {
   }
 }
 
-/** What M of so many lags takes, in the place of buffers that are free by then: see analysis/assembly/searches.ts. */
+/** Memory for M of this many lags, which reuses buffers that are free by then: see analysis/assembly/searches.ts. */
 function searchesBytes(maxLag: number): number {
   return (Math.ceil(maxLag / 2) ** 2 + 3 * (maxLag + 1)) * VECTOR_BYTES
 }
@@ -160,7 +160,7 @@ export function answerVectors(maxLag: number): number {
   return 2 * (2 * maxLag + 1) + 5 + maxLag + 1
 }
 
-/** The shortest transform on the levels of P or P/2 that is longer than the distances asked of it. */
+/** The shortest transform on the levels of P or P/2 that is longer than the requested distances. */
 function shortTransform(size: number, reach: number): { short: number; isOfHalf: boolean } {
   const short = Math.min(
     ...[...levelsOf(size), ...levelsOf(size / 2)].filter((length) => length > reach && length > 8),

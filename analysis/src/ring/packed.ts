@@ -49,7 +49,7 @@ export function isDoubtful({ answerBits }: Kernel, maxLag: number, lane: number)
   return answerBits[(2 * (2 * maxLag + 1) + 3) * LANES + lane] !== 0
 }
 
-/** A summary that reads from packed numbers; its views of them are made when first needed, and kept. */
+/** A summary that reads from packed numbers; its views of them are created on demand and cached. */
 class PackedSummary implements RingSummary {
   readonly maxLag: number
   readonly #packed: Float64Array
@@ -101,7 +101,7 @@ class PackedSummary implements RingSummary {
   }
 }
 
-/** The summary at a place of a packed array. */
+/** The summary at an index of a packed array. */
 export function unpack(packed: Float64Array, start: number, maxLag: number): RingSummary {
   return new PackedSummary(packed, start, maxLag)
 }
@@ -112,7 +112,7 @@ interface SummaryRoom {
   summary(index: number): RingSummary
 }
 
-/** Rooms for at least so many summaries, used again and again: those of one L are read before that L is asked for again. */
+/** Reusable buffers for at least this many summaries: those of one L must be read before that L is requested again. */
 export function createSummaryRooms(): (maxLag: number, count: number) => SummaryRoom {
   const rooms = new Map<number, SummaryRoom>()
   return (maxLag, count) => {

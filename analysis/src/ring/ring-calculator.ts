@@ -54,8 +54,8 @@ function referenceCalculator(maxLag: number, reference: ReferenceRings): RingCal
 }
 
 /**
- * Of two variables, the one with the larger index is x. The orientation depends on the job alone, so a ring comes out the
- * same to the last bit whichever other rings are computed with it.
+ * Of two variables, the one with the larger index is x. The orientation depends only on the job, so a ring is the same
+ * to the last bit whichever other rings are computed with it.
  */
 function kernelCalculator(
   { memory, layout }: SharedSpectra,
@@ -84,7 +84,7 @@ function kernelCalculator(
         if (batch !== ready) kernel.rings(batch.one, batch.group, batch.way)
         ready = batch
         const lane = laneIn(batch, job)
-        // The kernel flags every pair with a constant, but the reference could not tell more about it.
+        // The kernel flags every pair with a constant, but the reference computation would not give a better result.
         const mayVary = varies[job.x] === 1 && varies[job.y] === 1
         if (mayVary && isDoubtful(kernel, maxLag, lane)) pack(reference.summary(job), packed, index * length)
         else packLane(kernel, { lane, isReversed: job.x < job.y, maxLag }, packed, index * length)

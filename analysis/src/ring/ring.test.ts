@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { at } from '../arrays/at.ts'
 import { type Ring, ringOf, ringSize } from './ring.ts'
 
-/** The definition, written as sums over the days: O(T·P), no transform. The oracle of this folder. */
+/**
+ * The definition, written as sums over the days: O(T·P), without transforms. It is the reference for the tests in this
+ * folder.
+ */
 function directRing(x: Float64Array, y: Float64Array, maxLag: number): Ring {
   const size = ringSize(x.length, maxLag)
   const day = (series: Float64Array, t: number) => series[((t % size) + size) % size] ?? Number.NaN

@@ -12,25 +12,25 @@ export interface Ring {
   readonly size: number
   /** Pairs present at each shift. */
   readonly n: Float64Array
-  /** Pearson's r at each shift; NaN where the shift does not count. */
+  /** Pearson's r at each shift; NaN if the shift is not used. */
   readonly r: Float64Array
 }
 
-/** Fewest pairs from which a correlation at one shift can count. */
+/** Minimum number of pairs for a shift to be used. */
 export const FEWEST_SHIFT_PAIRS = 20
-/** A shift counts only with at least this share of the pairs of the best searched lag. */
+/** A shift is used only with at least this share of the pairs of the best searched lag. */
 export const PAIR_SHARE = 0.35
 /** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
 const NEAR_CONSTANT = 1e-6
 
 /**
- * Length P of the ring on which all shifts are tried: the smallest power of two that holds the whole table
- * and, beside it, an empty stretch longer than twice the largest searched lag.
+ * Length P of the ring on which all shifts are tried: the smallest power of two that holds the whole table and an empty
+ * stretch longer than twice the largest searched lag.
  *
  *     P = 2^⌈log2(T + 2L + 1)⌉
  *
- * The empty stretch keeps the searched lags −L…L free of pairs that meet around the ring; the power of two makes
- * the fast Fourier transform cheap.
+ * The empty stretch keeps the searched lags −L…L free of pairs that wrap around the ring; the power of two makes the
+ * fast Fourier transform cheap.
  */
 export function ringSize(days: number, maxLag: number): number {
   let size = 1
@@ -39,16 +39,16 @@ export function ringSize(days: number, maxLag: number): number {
 }
 
 /**
- * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift counts when it has
- * n(τ) ≥ max(20, .35 · max n over |τ| ≤ L) pairs and neither side is nearly constant on them.
- * All six sums (n, Σxy, Σx, Σy, Σx², Σy²) at all shifts come from fast Fourier transforms: O(P log P).
+ * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift is used if it has n(τ) ≥ max(20,
+ * .35 · max n over |τ| ≤ L) pairs and neither side is nearly constant on them. All six sums (n, Σxy, Σx, Σy, Σx², Σy²)
+ * at all shifts come from fast Fourier transforms: O(P log P).
  */
 export function ringOf(x: Float64Array, y: Float64Array, maxLag: number): Ring {
   const size = ringSize(x.length, maxLag)
   return ringOfSpectra(spectraOf(x, size), spectraOf(y, size), maxLag)
 }
 
-/** The ring from spectra already at hand: a variable's spectra serve all its pairs. */
+/** The ring from existing spectra: a variable's spectra are used for all its pairs. */
 export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
   const { size } = x
   const [pairs, ofX, ofY] = roomsOf(size) as [TransformRoom, TransformRoom, TransformRoom]
@@ -77,7 +77,7 @@ export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
   return { size, n, r }
 }
 
-/** The number of pairs from which a shift counts: max(20, .35 · max n over |τ| ≤ L). */
+/** The minimum number of pairs of a shift: max(20, .35 · max n over |τ| ≤ L). */
 function fewestPairs(n: Float64Array, maxLag: number): number {
   let most = at(n, 0)
   for (let lag = 1; lag <= maxLag; lag++) most = Math.max(most, at(n, lag), at(n, n.length - lag))

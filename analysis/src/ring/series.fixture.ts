@@ -12,7 +12,7 @@ export function randomFrom(seed: number): () => number {
 /** A kind of series to try the kernel on. */
 export interface World {
   readonly days: number
-  /** Memory of the series from day to day. */
+  /** Autocorrelation of the series from day to day. */
   readonly persistence: number
   /** Share of days missing. */
   readonly missing: number

@@ -20,7 +20,7 @@ import { FARTHEST_RHO } from './summary.ts'
 
 const PAGE_BYTES = 65536
 
-/** The memory that holds spectra: WebAssembly memory where the kernel runs, otherwise plain shared bytes. */
+/** The memory that holds spectra: WebAssembly memory if the kernel runs, otherwise plain shared bytes. */
 export interface SpectraMemory {
   readonly buffer: SharedArrayBuffer
 }

@@ -10,7 +10,7 @@ export interface Spectrum {
 /** The three transforms of one variable from which every sum over pairs follows: values, squares, presence. */
 export interface Spectra {
   readonly size: number
-  /** Some two of the observed values differ; a constant has no correlation with anything. */
+  /** Whether any two observed values differ; a constant has no correlation with anything. */
   readonly varies: boolean
   readonly values: Spectrum
   readonly squares: Spectrum
@@ -19,15 +19,15 @@ export interface Spectra {
 
 /** Values that differ by less than this share of their size differ by rounding only. */
 const ROUNDING = 1e-12
-/** Differences below this have too few digits left to be divided by. */
+/** Differences below this have too few digits left for a division. */
 const SMALLEST = Number.MIN_VALUE / Number.EPSILON
 
 /**
- * Standardises over the observed days, to mean 0 and variance 1, and lays the series and its presence on the ring, zeros where
- * missing or beyond its end. False for a constant, whose values are 0.
+ * Standardises over the observed days, to mean 0 and variance 1, and places the series and its presence on the ring,
+ * with zeros for missing days and beyond its end. False for a constant, whose values are 0.
  *
- * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits, and
- * those of very large or very small ones would leave the range of numbers.
+ * This does not change correlations. Without it, sums of squares of large, nearly equal values would lose precision,
+ * and those of very large or very small values would overflow or underflow.
  */
 function standardise(series: Float64Array, { re: values, im: present }: TransformRoom): boolean {
   values.fill(0)
@@ -63,15 +63,15 @@ function standardise(series: Float64Array, { re: values, im: present }: Transfor
 export function spectraOf(series: Float64Array, size: number): Spectra {
   const [room] = roomsOf(size) as [TransformRoom]
   const varies = standardise(series, room)
-  // First, because the others are made in the place of the values.
+  // First, because the others overwrite the values.
   const squares = spectrumOfSquares(room.re)
   const [values, present] = realPair(room)
   return { size, varies, values, squares, present }
 }
 
 /**
- * The spectra of two real sequences from one complex transform of a + ib, in their place:
- * A(f) = (Z(f) + Z*(P−f))/2 and B(f) = (Z(f) − Z*(P−f))/2i.
+ * The spectra of two real sequences from one complex transform of a + ib, in place: A(f) = (Z(f) + Z*(P−f))/2 and B(f)
+ * = (Z(f) − Z*(P−f))/2i.
  */
 function realPair(room: TransformRoom): [Spectrum, Spectrum] {
   room.forward()
@@ -120,7 +120,7 @@ function spectrumOfSquares(values: Float64Array): Spectrum {
 
 /**
  * Two circular cross-correlations a⋆b and c⋆d of real sequences, where (a⋆b)(τ) = Σ_t a(t−τ)·b(t), from one complex
- * inverse transform of A*B + i·C*D: one comes out as the real part, the other as the imaginary part of the room.
+ * inverse transform of A*B + i·C*D: one is the real part of the buffer, the other the imaginary part.
  */
 export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum, room: TransformRoom): void {
   const { re, im } = room

@@ -5,7 +5,7 @@ import { effectiveSearches } from '../shift/effective-searches.ts'
 import type { Ring } from './ring.ts'
 
 /**
- * What the shift-variance test needs of a ring: the correlations at the searched lags, and the variance and
+ * The numbers of a ring that the shift-variance test needs: the correlations at the searched lags, and the variance and
  * autocorrelation of the correlations at shifts so far apart that they can only be chance.
  */
 export interface RingSummary {
@@ -13,13 +13,13 @@ export interface RingSummary {
   readonly maxLag: number
   /** Pairs present at lag k: index k + L. */
   readonly n: Float64Array
-  /** Pearson's r at lag k: index k + L; NaN where the lag does not count. */
+  /** Pearson's r at lag k: index k + L; NaN if the lag is not used. */
   readonly r: Float64Array
-  /** |F|: far shifts that count. */
+  /** |F|: the number of far shifts used. */
   readonly farShifts: number
   /** s²: mean over F of u²; 1 for white noise. NaN when F is empty. */
   readonly inflation: number
-  /** ν: how many independent shifts F is worth; 0 when F is empty. */
+  /** ν: the number of independent shifts that F is equivalent to; 0 when F is empty. */
   readonly freedom: number
   /**
    * M for L neighbouring lags, the search of lags 1…L or −1…−L; NaN when F is empty. Every engine computes it anyway; a
@@ -34,7 +34,7 @@ export interface RingSummary {
 export const FARTHEST_RHO = 80
 
 /**
- * Reduces a ring to what the test needs, with far shifts F = {2L+2 … P−2L−2}:
+ * Reduces a ring to the numbers that the test needs, with far shifts F = {2L+2 … P−2L−2}:
  *
  *     s² = Σ_F u² / |F|       ρ_k = Σ u(τ)·u(τ+k) / Σ u²  inside F, shifts that do not count as 0
  *     ν = |F| / (1 + 2 Σ_{k ≤ min(80, ⌊|F|/4⌋)} ρ_k²)

@@ -1,17 +1,17 @@
 import type { RingJob } from './engine.ts'
 
-/** Variables on each side of a tile: 32 × 32 pairs, whose spectra stay in the second cache. */
+/** Variables on each side of a tile: 32 × 32 pairs, whose spectra fit into the second-level cache. */
 const TILE_SIDE = 32
 
-/** A piece of work: jobs that share their spectra, and where in the whole list each belongs. */
+/** A piece of work: jobs that share their spectra, and the index of each in the whole list. */
 export interface Tile {
   readonly jobs: readonly RingJob[]
   readonly places: readonly number[]
 }
 
 /**
- * Sorts jobs into tiles of 32 × 32 variables, and inside a tile by the larger index, so that the calculator meets the four
- * pairs of a vector one after the other.
+ * Sorts jobs into tiles of 32 × 32 variables, and inside a tile by the larger index, so that the four pairs of a vector
+ * follow one another.
  */
 export function tilesOf(jobs: readonly RingJob[]): Tile[] {
   const byTile = new Map<number, number[]>()
@@ -28,7 +28,7 @@ export function tilesOf(jobs: readonly RingJob[]): Tile[] {
   const isSorted = (indexes: readonly number[]) =>
     indexes.every((index, position) => position === 0 || order(indexes[position - 1] as number) <= order(index))
   return [...byTile.values()].map((indexes) => {
-    // Most lists come in order; looking is much cheaper than sorting.
+    // Most lists are already in order; checking is much cheaper than sorting.
     if (!isSorted(indexes)) indexes.sort((a, b) => order(a) - order(b))
     return { jobs: indexes.map((index) => jobs[index] as RingJob), places: indexes }
   })

@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly this folder uses. The runtime has it, but its types come only with the library of the
- * browser, which the server must not see.
+ * The part of WebAssembly this folder uses. The runtime has it, but its types are only part of the browser library,
+ * which the server must not use.
  */
 declare namespace WebAssembly {
   class Memory {

@@ -32,9 +32,9 @@ export function dayRange(days: Iterable<number>): DayRange | null {
 }
 
 /**
- * Day values laid on the grid of a run of days, several of one day combined by sum or mean; NaN on empty days.
+ * Daily values on the grid of a run of days, with several values of a day combined by sum or mean; NaN on empty days.
  *
- * Values that are no finite number and days outside the run are left out: the grid holds only what was measured.
+ * Values that are not finite and days outside the run are left out: the grid contains only measured values.
  *
  *     dailyGrid([{ day: 10, value: 1 }, { day: 10, value: 2 }], { firstDay: 10, days: 2 }, "SUM") // 3, NaN
  */

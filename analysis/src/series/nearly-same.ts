@@ -1,19 +1,22 @@
 import { at } from '../arrays/at.ts'
 
-/** Days with both, at least, and their share of the days of the one with fewer. */
+/** Minimum number of days with both, and their minimum share of the days of the rarer one. */
 const FEWEST_DAYS = 30
 const SHARE = 0.5
-/** From here on two variables say the same, day by day and from one day to the next. */
+/**
+ * From these correlations on, two variables count as the same: of daily values, and of changes from one day to the
+ * next.
+ */
 const SAME_LEVELS = 0.9
 const SAME_CHANGES = 0.7
-/** A first look takes about this many days; most pairs go no further. */
+/** A first look uses about this many days; most pairs need no more. */
 const FIRST_LOOK = 120
 const HOPELESS = 0.2
 
 /**
- * Whether two series are nearly the same: |r| ≥ .9 (or the bar that is given) on the days that both have, and ≥ .7 of the changes
- * from one such day to the next, so that two trends are no copies of each other. Steps by watch and phone, weight and body mass
- * index, a feeling that is rated twice.
+ * Whether two series are nearly the same: |r| ≥ .9 (or a given threshold) on the days that both have, and ≥ .7 for the
+ * changes from one such day to the next, so that two trends do not count as copies. Examples: steps from watch and
+ * phone, weight and body mass index, a feeling rated twice.
  */
 export function areNearlySame(left: Float64Array, right: Float64Array, bar = SAME_LEVELS): boolean {
   const step = Math.max(1, Math.floor(left.length / FIRST_LOOK))
@@ -28,7 +31,7 @@ interface Alike {
   readonly r: number
   /** The correlation of the changes from one common day to the next. */
   readonly changes: number
-  /** Days of the one that has fewer. */
+  /** Days of the rarer one. */
   readonly fewer: number
 }
 
@@ -84,7 +87,10 @@ function rOf({ n, x, y, xx, yy, xy }: Sums): number {
 const NEARLY_ALL = 0.95
 const EXACT = 0.005
 
-/** Whether one series is the sum or the ratio of two others, day by day: in bed, asleep and awake; asleep of in bed. */
+/**
+ * Whether one series is the sum or the ratio of two others, day by day: time in bed, asleep and awake; the share of
+ * time in bed spent asleep.
+ */
 export function isDerivedFrom(whole: Float64Array, left: Float64Array, right: Float64Array): boolean {
   let n = 0
   let sums = 0

@@ -10,7 +10,8 @@ export interface ObservedSpan {
 }
 
 /**
- * Where a series begins and ends. Its own span, not the table's, decides whether a season can be told from a trend.
+ * The first and last day of a series. Its own span, not the table's, decides whether a season can be distinguished from
+ * a trend.
  */
 export function observedSpan(values: Float64Array): ObservedSpan | null {
   let first = -1
@@ -26,7 +27,7 @@ export function observedSpan(values: Float64Array): ObservedSpan | null {
 }
 
 /**
- * The values that are there, in order of days.
+ * The observed values, in order of days.
  */
 export function observedValues(values: Float64Array): Float64Array {
   const observed = new Float64Array(values.length)
@@ -48,13 +49,13 @@ export function isVaried(values: Float64Array, fewest: number): boolean {
   return different.size >= fewest
 }
 
-/** Beyond these sizes squares of values would leave the range of doubles. */
+/** Beyond these sizes, squares of values would leave the range of doubles. */
 const LARGEST = 1e100
 const SMALLEST = 1e-100
 
 /**
- * The same series times a power of two, where its values are so large or so small that squares would overflow or
- * vanish; itself otherwise. Exact, and no correlation or rank changes by it.
+ * The same series times a power of two, if its values are so large or small that squares would overflow or underflow;
+ * otherwise the series itself. This is exact and changes no correlation or rank.
  */
 export function inRange(values: Float64Array): Float64Array {
   let largest = 0
@@ -73,9 +74,10 @@ export function inRange(values: Float64Array): Float64Array {
 /**
  * The cause series of a variable whose absence has a value: empty days become `fillingValue`.
  *
- * Only between the variable's own first and last record, because before and after it nobody was counting; and only
- * on days on which the person recorded anything at all, because a day without any entry is a day away, not a day
- * without coffee. Outcomes are never filled: an invented mood would be an invented finding.
+ * Days are filled only between the variable's own first and last record, because nobody was counting before and after
+ * that; and only on days on which the person recorded anything at all, because on a day without any entry the person
+ * was away, which does not mean a day without coffee. Outcomes are never filled: an invented mood would be an invented
+ * finding.
  *
  *     fillCause(days(–, 1, –, –, 1, –), active on all but the fourth, 0) // –, 1, 0, –, 1, –
  */
@@ -89,9 +91,7 @@ export function fillCause(values: Float64Array, activeDays: Uint8Array, fillingV
   return filled
 }
 
-/**
- * Marks the days on which any of the variables has a value: the days the person was recording.
- */
+/** Marks the days on which any of the variables has a value: the days the person was recording. */
 export function activeDays(series: readonly Float64Array[], days: number): Uint8Array {
   const active = new Uint8Array(days)
   for (const values of series) {

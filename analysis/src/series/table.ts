@@ -1,11 +1,11 @@
 /**
  * One variable on the daily grid of its table.
  *
- * `values` has one entry per day of the table, NaN where nothing is known; it is what an outcome is judged by.
- * `causeValues` is there when absence means something (a zero-filled treatment): the same days with the filling,
- * used only where the variable stands as a cause. `search` replaces the table's search for this cause. `clock` is what
- * the hours of its entries say, where it has several a day; `time` the hour at which an outcome of one a day came.
- * `entries` are its entries themselves, where their hours are known; those beyond the days of the table do not count.
+ * `values` has one entry per day of the table, NaN if unknown; outcomes are judged by it. `causeValues` exists if
+ * absence means something (a zero-filled treatment): the same days with filling, used only if the variable is the
+ * cause. `search` replaces the table's search for this cause. `clock` has the clock forms of its entries, if it has
+ * several a day; `time` is the hour of an outcome with one entry a day. `entries` are the entries themselves, if their
+ * hours are known; entries outside the days of the table are ignored.
  */
 export interface Variable {
   readonly name: string
@@ -15,17 +15,19 @@ export interface Variable {
   readonly clock?: ClockSeries
   readonly time?: Float64Array
   readonly entries?: TimedValues
-  /** The hours of the first and last entry of each day, where hours are known: by them two variables may have an order. */
+  /**
+   * The hours of the first and last entry of each day, if known; they determine whether two variables have an order.
+   */
   readonly dayHours?: { readonly first: Float64Array; readonly last: Float64Array }
-  /** How severe it was on the days on which it occurred, of an outcome whose `values` say whether it did. */
+  /** The severity on the days on which it occurred, for an outcome whose `values` say whether it did. */
   readonly severity?: Float64Array
-  /** Whether it is a treatment: what may be taken because of how the outcome is, and is always tested for that. */
+  /** Whether it is a treatment: it may be taken because of the outcome, and is always tested for that. */
   readonly isTreatment?: boolean
 }
 
 /**
- * Entries in the order of time: the day of each in the table, the hour of its local clock (15.5 is half past three), its
- * value, and whether the entries of a day add up.
+ * Entries in the order of time: the day of each in the table, the hour of its local clock (15.5 is half past three),
+ * its value, and whether the entries of a day are summed.
  */
 export interface TimedValues {
   readonly combination: Combination
@@ -35,7 +37,7 @@ export interface TimedValues {
 }
 
 /**
- * A cause by the clock, day by day: how much of it came after an hour, and the hour of the last of it.
+ * A cause by the clock, day by day: the amount after an hour of the day, and the hour of the last entry.
  */
 export interface ClockSeries {
   readonly after12: Float64Array
@@ -45,9 +47,9 @@ export interface ClockSeries {
 }
 
 /**
- * What is tried for a cause: every lag from `firstLag` to `lastLag` days, at every duration of action in days.
+ * The search for a cause: every lag from `firstLag` to `lastLag` days, at every duration of action in days.
  *
- * A person who states an onset delay and a duration narrows both to one value, and pays for no search.
+ * A person who states an onset delay and a duration narrows both to one value, so nothing has to be searched.
  */
 export interface Search {
   readonly firstLag: number

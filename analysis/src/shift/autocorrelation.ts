@@ -3,13 +3,13 @@ import { laggedProducts } from '../arrays/lagged-products.ts'
 import { hasKernel, type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 
 /**
- * Autocorrelations ρ(0) … ρ(maxLag) of a series with gaps, each from the days observed at both ends of the lag:
- * ρ(k) = [Σ x(t)x(t+k) / n_k] / [Σ x(t)² / n_0] about the mean; 0 where no two days are k apart, or for a constant.
+ * Autocorrelations ρ(0) … ρ(maxLag) of a series with gaps, each from the days observed at both ends of the lag: ρ(k) =
+ * [Σ x(t)x(t+k) / n_k] / [Σ x(t)² / n_0] about the mean; 0 if no two days are k apart, or for a constant.
  *
- * Dividing by the number of days that are there at both ends, instead of by n, keeps gaps from looking like
- * forgetting: with a third of the days missing the plain estimate would be two thirds of the truth.
+ * Dividing by the number of days present at both ends, instead of by n, keeps gaps from reducing the estimate: with a
+ * third of the days missing the plain estimate would be two thirds of the truth.
  *
- * `pairs` are the n_k, where they are known: series on the same days share them.
+ * `pairs` are the n_k, if already known: series on the same days share them.
  */
 export function autocorrelation(
   values: Float64Array,
@@ -26,10 +26,10 @@ export function autocorrelation(
   return rho
 }
 
-/** Deviations, which are read before those of the next series are written. */
+/** Buffer for deviations, which are read before those of the next series are written. */
 let deviations = new Float64Array()
 
-/** From the mean of the days that are there; 0 on the others. */
+/** Deviations from the mean of the observed days; 0 on the others. */
 function deviationsOf(values: Float64Array, count: number): Float64Array {
   let sum = 0
   for (let day = 0; day < values.length; day++) {
@@ -49,7 +49,8 @@ function deviationsOf(values: Float64Array, count: number): Float64Array {
 const WORD = 32
 
 /**
- * n_0 … n_maxLag: how many pairs of days so far apart both have a value. Days are bits, 32 or 64 of them compared at once.
+ * n_0 … n_maxLag: the number of pairs of days this far apart that both have a value. Days are bits, 32 or 64 of them
+ * compared at once.
  */
 export function daysApart(values: Float64Array, maxLag: number): Float64Array {
   return hasKernel() ? byKernel(maskOf(values), maxLag) : daysApartWithoutKernel(values, maxLag)
@@ -79,7 +80,7 @@ function byKernel(mask: Int32Array, maxLag: number): Float64Array {
   return counts
 }
 
-/** The same where the kernel cannot run. */
+/** The same if the kernel cannot run. */
 export function daysApartWithoutKernel(values: Float64Array, maxLag: number): Float64Array {
   const mask = maskOf(values)
   const counts = new Float64Array(maxLag + 1)
@@ -97,7 +98,10 @@ export function daysApartWithoutKernel(values: Float64Array, maxLag: number): Fl
   return counts
 }
 
-/** How many bits of a word are set: pairs of bits are added, then fours, then bytes (Wegner 1960 counts them singly). */
+/**
+ * The number of set bits in a word: pairs of bits are added, then fours, then bytes (Wegner 1960 counts them one by
+ * one).
+ */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555)
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)

@@ -6,7 +6,7 @@ import { sidak } from './effective-searches.ts'
 const FARTHEST = 40
 
 /**
- * How many autocorrelations the cross-check wants for a table of T days: min(40, ⌊T/4⌋).
+ * The number of autocorrelations that the cross-check needs for a table of T days: min(40, ⌊T/4⌋).
  */
 export function crossCheckReach(days: number): number {
   return Math.min(FARTHEST, Math.floor(days / 4))
@@ -24,8 +24,8 @@ export interface PairedAutocorrelation {
 }
 
 /**
- * n_eff, how many independent pairs n pairs of autocorrelated series are worth:
- * n / max(.2, 1 + 2c Σ_k (1 − k/T) ρ_x(k) ρ_y(k)) with c = n/(T − lag), kept in [4, n].
+ * n_eff, the number of independent pairs that n pairs of autocorrelated series are equivalent to: n / max(.2, 1 + 2c
+ * Σ_k (1 − k/T) ρ_x(k) ρ_y(k)) with c = n/(T − lag), kept in [4, n].
  *
  * Reference: Bartlett 1935; Bayley and Hammersley 1946, "The effective number of independent observations in an
  * autocorrelated time series", JRSS Supplement 8, 184–197.
@@ -42,7 +42,7 @@ export function effectivePairs({ n, lag, days, rhoX, rhoY }: PairedAutocorrelati
 /**
  * p of r by the t test with n_eff − 2 degrees of freedom, corrected by Šidák for the number of looks.
  *
- * Blind to what the far shifts see, and the far shifts are blind to some of what it sees: hence a second opinion.
+ * It misses effects that the far shifts show, and the far shifts miss some that it shows: hence a second opinion.
  */
 export function crossCheckP(r: number, effective: number, looks: number): number {
   const freedom = effective - 2
@@ -51,7 +51,7 @@ export function crossCheckP(r: number, effective: number, looks: number): number
 }
 
 /**
- * The p that is stated: the shift test's, unless the second opinion is more than ten times as doubtful.
+ * The reported p: the shift test's, unless the p of the second opinion is more than ten times as large.
  */
 export function statedP(shiftP: number, crossP: number): number {
   return crossP > 10 * shiftP ? crossP : shiftP

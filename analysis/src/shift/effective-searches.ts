@@ -2,20 +2,21 @@ import { at } from '../arrays/at.ts'
 import { hasKernel, type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 
 /**
- * M, how many independent looks K neighbouring lags amount to, from the autocorrelation ρ of u over far shifts.
+ * M, the number of independent looks that K neighbouring lags amount to, from the autocorrelation ρ of u over far
+ * shifts.
  *
- * M = (Σ√λ)² / Σλ over the eigenvalues λ of Toeplitz(ρ_0 … ρ_{K−1}), negative ones as 0: K for white noise, 1 for
- * lags that all tell the same. Reference: Galwey 2009, "A new measure of the effective number of tests", Genetic
+ * M = (Σ√λ)² / Σλ over the eigenvalues λ of Toeplitz(ρ_0 … ρ_{K−1}), negative ones as 0: K for white noise, 1 if all
+ * lags are perfectly correlated. Reference: Galwey 2009, "A new measure of the effective number of tests", Genetic
  * Epidemiology 33, 559–568.
  *
- *     effectiveSearches(powers of .8, 14) // 8.56: fourteen lags of a sticky pair count as eight and a half
+ *     effectiveSearches(powers of .8, 14) // 8.56: fourteen lags of an autocorrelated pair count as eight and a half
  */
 export function effectiveSearches(rho: Float64Array, lags: number): number {
   if (lags <= 1) return 1
   return hasKernel() ? byKernel(rho, lags) : withoutKernel(rho, lags)
 }
 
-/** The kernel works on two pairs at once: one has each number twice. */
+/** The kernel works on two pairs at once, so a single pair is stored with each number twice. */
 const TWICE = 2
 const TWICE_BYTES = 16
 
@@ -23,7 +24,7 @@ let memory: KernelMemory | undefined
 
 function byKernel(rho: Float64Array, lags: number): number {
   const work = lags * TWICE_BYTES
-  // Half of the matrix, and four columns beside it.
+  // Half of the matrix, and four more columns.
   const needed = work + (Math.ceil(lags / 2) ** 2 + 4 * (lags + 1)) * TWICE_BYTES
   if (!memory || needed > memory.bytes) memory = openKernelMemory(needed)
   const twice = new Float64Array(memory.buffer, 0, lags * TWICE)
@@ -31,7 +32,7 @@ function byKernel(rho: Float64Array, lags: number): number {
   return memory.exports.searchesOfOne(0, lags, work)
 }
 
-/** The same where the kernel cannot run. */
+/** The same if the kernel cannot run. */
 export function withoutKernel(rho: Float64Array, lags: number): number {
   const eigenvalues = toeplitzEigenvalues(rho, lags)
   let roots = 0
@@ -48,7 +49,7 @@ export function withoutKernel(rho: Float64Array, lags: number): number {
  * Eigenvalues of the symmetric Toeplitz matrix with entries ρ_|i−j|, 0 ≤ i, j < size.
  *
  * Such a matrix reads the same from both corners, so its eigenvectors are symmetric or antisymmetric and the problem
- * falls into two of half the size, ρ_|i−j| ± ρ_{K−1−i−j}: a quarter of the work. For odd sizes the middle row joins
+ * splits into two of half the size, ρ_|i−j| ± ρ_{K−1−i−j}: a quarter of the work. For odd sizes the middle row joins
  * the symmetric half with weight √2. Reference: Cantoni and Butler 1976, "Eigenvalues and eigenvectors of symmetric
  * centrosymmetric matrices", Linear Algebra and its Applications 13, 275–288.
  *
@@ -83,9 +84,9 @@ function halfMatrix(rho: Float64Array, size: number, sign: 1 | -1): Float64Array
 }
 
 /**
- * The chance that the best of M independent looks reaches p: 1 − (1 − p)^M, for real M ≥ 1.
+ * The probability that the best of M independent looks reaches p: 1 − (1 − p)^M, for real M ≥ 1.
  *
- * With log1p and expm1, so that p = 1e-200 does not become 0. Reference: Z. Šidák 1967, "Rectangular confidence
+ * It uses log1p and expm1, so that p = 1e-200 does not become 0. Reference: Z. Šidák 1967, "Rectangular confidence
  * regions for the means of multivariate normal distributions", JASA 62, 626–633.
  */
 export function sidak(p: number, looks: number): number {
@@ -96,11 +97,11 @@ export function sidak(p: number, looks: number): number {
 /**
  * Eigenvalues of a small symmetric matrix, given as rows one after another; in no particular order.
  *
- * Householder's reduction to three diagonals, then the QL method with implicit shifts, values only. Reference:
- * Bowdler, Martin, Reinsch and Wilkinson 1968, "The QR and QL algorithms for symmetric matrices", Numerische
+ * It uses Householder's reduction to tridiagonal form, then the QL method with implicit shifts, for eigenvalues only.
+ * Reference: Bowdler, Martin, Reinsch and Wilkinson 1968, "The QR and QL algorithms for symmetric matrices", Numerische
  * Mathematik 11, 293–306.
  *
- * For orders up to a few dozen, as the searched lags give; no eigenvectors are kept, which makes it three times as fast.
+ * It is meant for orders up to a few dozen, as for the searched lags; without eigenvectors it is three times as fast.
  *
  *     symmetricEigenvalues(Float64Array.of(2, 1, 1, 2), 2) // 1, 3
  */
@@ -116,10 +117,10 @@ interface Tridiagonal {
   readonly beside: Float64Array
 }
 
-/** A square below this has lost digits to the end of the range of numbers; its root is nothing beside any ρ. */
+/** A square below this has lost precision to underflow; its root is negligible compared with any ρ. */
 const NOTHING = 1e-290
 
-/** Householder reflections from the last row upward; `a` is used up. */
+/** Householder reflections from the last row upward; `a` is overwritten. */
 function tridiagonal(a: Float64Array, size: number): Tridiagonal {
   const diagonal = new Float64Array(size)
   const beside = new Float64Array(size)
@@ -159,7 +160,7 @@ function reflect(a: Float64Array, size: number, row: number, half: number): void
   }
 }
 
-/** Repeats QL sweeps until the value at `place` stands alone. */
+/** Repeats QL sweeps until the value at `place` has converged. */
 function isolate(diagonal: Float64Array, beside: Float64Array, index: number): void {
   for (let sweep = 0; sweep < 60; sweep++) {
     let end = index
@@ -187,7 +188,7 @@ function sweepQl(diagonal: Float64Array, beside: Float64Array, index: number, en
     const r = Math.sqrt(f * f + g * g)
     beside[i + 1] = r
     if (r === 0) {
-      // The rotation has nothing to turn: the matrix splits here, and the next sweep starts afresh.
+      // The rotation is zero: the matrix splits here, and the next sweep starts anew.
       diagonal[i + 1] = at(diagonal, i + 1) - shift
       beside[end] = 0
       return

@@ -3,24 +3,24 @@ import { fisherU, fisherZ } from '../correlation/correlation.ts'
 import { studentTwoSided, studentUpperQuantile } from '../distributions/student-t.ts'
 import { type Calendar, DAYS_PER_YEAR, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
 
-/** The fewest far shifts from which the wandering of a correlation can be learned. */
+/** The minimum number of far shifts for estimating the variance of a correlation. */
 export const FEWEST_FAR_SHIFTS = 30
 
 /**
  * p of one lag by the shift-variance t: t = |u| / √s², two-sided on ν degrees of freedom.
  *
- * s² is how much wider u scatters at shifts too far apart to mean anything than it would for white noise; ν is how
- * many independent shifts taught us s². The estimate of a variance by ν looks makes the ratio Student's t.
+ * s² is how much more u varies at meaningless far shifts than it would for white noise; ν is the number of independent
+ * shifts behind the estimate of s². Estimating the variance from ν looks makes the ratio Student's t.
  */
 export function lagP(u: number, inflation: number, freedom: number): number {
   return studentTwoSided(u / Math.sqrt(inflation), freedom)
 }
 
 /**
- * The lag at which a ring stands out most among those searched.
+ * The most extreme of the searched lags of a ring.
  */
 export interface Peak {
-  /** Days from cause to effect, with the sign of the ring: negative where the effect came first. */
+  /** Days from cause to effect, with the sign of the ring: negative if the effect came first. */
   readonly lag: number
   readonly n: number
   /** Correlation of the prepared series at that lag. */
@@ -30,7 +30,7 @@ export interface Peak {
 }
 
 /**
- * What is read off a summary: correlations and pair counts at lags −L … L.
+ * The parts of a summary that are read: correlations and pair counts at lags −L … L.
  */
 interface LagWindow {
   readonly maxLag: number
@@ -39,10 +39,10 @@ interface LagWindow {
 }
 
 /**
- * The counted lag of largest |u| from `first` to `last` (in that order; the earlier one on equal |u|), or null where
- * no lag counts.
+ * The usable lag with the largest |u| from `first` to `last` (in that order; the earlier one if |u| is equal), or null
+ * if no lag is usable.
  *
- * |u| and not |r| decides, because the lags differ in the number of pairs they rest on.
+ * |u| decides rather than |r|, because the lags differ in their numbers of pairs.
  */
 export function peakBetween(
   { maxLag, n: counts, r: correlations }: LagWindow,
@@ -70,14 +70,14 @@ export function peakBetween(
   return Number.isNaN(best) ? null : { lag: best, n: most, r: strongest, u: clearest }
 }
 
-/** Room for the rounding of both sides. */
+/** Margin for rounding on both sides. */
 const CLEARLY_LESS = 1 - 1e-9
 /** Up to here z is not clipped (`fisherZ`). */
 const NOT_CLIPPED = 0.999
 
 /**
- * Whether |u| of a weaker correlation is smaller for sure; that spares most of the logarithms. atanh bends upwards from 0, so
- * that of |r| ≤ |s| is at most |r|/|s| of that of s.
+ * Whether |u| of a weaker correlation is certainly smaller, which saves most of the logarithms. atanh is convex from 0
+ * on, so for |r| ≤ |s|, atanh |r| is at most |r|/|s| times atanh |s|.
  */
 function cannotWin(r: number, n: number, strongest: number, most: number): boolean {
   if (Math.abs(r) > Math.abs(strongest)) return false
@@ -88,7 +88,7 @@ function cannotWin(r: number, n: number, strongest: number, most: number): boole
 /**
  * Simultaneous 95 % interval of the adjusted correlation: tanh(z ± t_{ν, 1−.025/M} · √(s²/(n−3))).
  *
- * It covers the lag that was picked as the best of M looks, not just a lag named beforehand.
+ * It is valid for a lag chosen as the best of M looks, not just for a lag fixed beforehand.
  */
 export function adjustedInterval(
   peak: Pick<Peak, 'n' | 'r'>,
@@ -102,23 +102,26 @@ export function adjustedInterval(
 
 /** How much more u scatters at the searched lags of slow series without a sharp season, in a table of two years. */
 const BEYOND_FAR_SHIFTS = 0.4
-/** Of what the slow columns take out of u at far shifts once more, the part that is missing from s². */
+/** The part of the variance removed by slow columns that is missing from s² at the far shifts. */
 const MISSING_PART = 0.6
-/** Days from which on the waves of the year leave enough of what is slow between them, and s² is used as it is. */
+/**
+ * Number of days from which on enough slow variation is left between the waves of the year, and s² is used unchanged.
+ */
 const LONG_ENOUGH = 1000
 
 /**
- * s² at the searched lags, where it is more than the far shifts say because of what was taken out of both series.
+ * s² at the searched lags, which can exceed s² of the far shifts because of components removed from both series.
  *
- * *A season.* Trend and season are taken out of both series on the same days. At the searched lags these gaps in what is slow lie
- * upon each other; at far shifts each series lacks what the other has kept, and u scatters less. A column that is slow takes
- * about (4s² − 3)/T of the variance of u with it (the share of the lowest frequency in the squared spectrum of a series with
- * the memory that s² shows: 1 for white noise, 5 for AR .5, 38 for AR .9), and the far shifts lack six tenths of that. T is the
- * span of the shorter series: below one and a half years no season is taken out of it.
+ * *A season.* Trend and season are removed from both series on the same days. At the searched lags, the missing slow
+ * components of both series coincide; at far shifts, each series lacks components that the other has kept, and u varies
+ * less. A slow column removes about (4s² − 3)/T of the variance of u (the share of the lowest frequency in the squared
+ * spectrum of a series with the autocorrelation that s² indicates: 1 for white noise, 5 for AR .5, 38 for AR .9), and
+ * the far shifts lack six tenths of that. T is the span of the shorter series: below one and a half years, no season is
+ * removed from it.
  *
- * *A sharp season.* What is left of one year is partly the opposite of what is left of the others. At the searched lags these
- * copies meet each other on every day of the table, at far shifts around the ring only on some: u scatters more by 0 to 3 % for
- * white noise, 6 to 11 % for AR .5 and some 16 % for AR .8.
+ * *A sharp season.* What is left of one year is partly the opposite of what is left of the others. At the searched
+ * lags, these copies coincide on every day of the table, at far shifts around the ring only on some: u varies more by 0
+ * to 3 % for white noise, 6 to 11 % for AR .5 and some 16 % for AR .8.
  */
 export function searchedInflation(inflation: number, calendar: Calendar | null, span: number): number {
   if (!calendar || !(inflation > 1)) return inflation
@@ -133,12 +136,12 @@ export function searchedInflation(inflation: number, calendar: Calendar | null, 
 }
 
 /**
- * Below this the sum of products is near enough to normal, and nothing is corrected.
+ * Below this, the sum of products is close enough to normal, and nothing is corrected.
  */
 const NEARLY_SYMMETRIC = 0.1
 
 /**
- * Sample skewness of the values that are there, Σ(x − x̄)³/n ÷ (Σ(x − x̄)²/n)^1.5; 0 for a constant.
+ * Sample skewness of the observed values, Σ(x − x̄)³/n ÷ (Σ(x − x̄)²/n)^1.5; 0 for a constant.
  */
 export function skewness(values: Float64Array): number {
   let n = 0
@@ -161,13 +164,13 @@ export function skewness(values: Float64Array): number {
 }
 
 /**
- * The t statistic of a pair of skewed series, brought back to the scale of a symmetric one.
+ * The t statistic of a pair of skewed series, transformed to the scale of a symmetric one.
  *
- * The mean of n products of independent series has skewness γ = γ_x·γ_y/√n. Two rare yes/no series meet by chance
- * like rare events do, a few times too often to be normal, so the heavy tail (the side of γ's sign) is taken as a
- * gamma distribution of the same skewness, shape k = 4/γ², and turned into a normal deviate by its cube root:
- * t′ = 3√k·((1 + t/√k)^⅓ − 1 + 1/(9k)). Reference: Wilson and Hilferty 1931, "The distribution of chi-square", PNAS
- * 17, 684–688. The light side stays as it is, which errs towards caution.
+ * The mean of n products of independent series has skewness γ = γ_x·γ_y/√n. Two rare yes/no series coincide by chance
+ * like rare events, a few times too often for a normal distribution, so the heavy tail (the side of γ's sign) is taken
+ * as a gamma distribution of the same skewness, shape k = 4/γ², and converted to a normal deviate through its cube
+ * root: t′ = 3√k·((1 + t/√k)^⅓ − 1 + 1/(9k)). Reference: Wilson and Hilferty 1931, "The distribution of chi-square",
+ * PNAS 17, 684–688. The light side is left unchanged, which is conservative.
  */
 export function symmetricT(t: number, skew: number): number {
   const along = Math.sign(t) * skew

@@ -126,7 +126,7 @@ describe('the peak of a ring', () => {
       r: fc.oneof(fc.double({ min: -1, max: 1 }), fc.constantFrom(0.3, -0.3, 0.30000000000000004, 0.9999995, -1, 0)),
     })
     const steady = fc.array(lag, { minLength: 1, maxLength: 14 })
-    // The same u on more and more pairs, but for rounding.
+    // The same u on more and more pairs, except for rounding.
     const equal = fc
       .array(fc.integer({ min: 20, max: 2000 }), { minLength: 2, maxLength: 14 })
       .map((counts) => counts.map((n) => ({ n, r: Math.tanh(1.3 / Math.sqrt(n - 3)) })))

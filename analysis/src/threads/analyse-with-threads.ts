@@ -15,16 +15,16 @@ import { analysisBytes, featureNames, largestLags, refuseOver } from './memory-l
 import type { Task } from './messages.ts'
 import { createTaskRunner, type TaskRunner } from './task-runner.ts'
 
-/** How one table is analysed, and who is told how far it is. */
+/** Options for analysing one table, and a progress callback. */
 interface ThreadOptions {
   readonly workers: number
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /**
- * `analyseTable` with the kernel, for a program that does nothing else meanwhile: the calling thread prepares, judges and
- * concludes, and other threads help it with the rings, which are nearly half of the work and little code. Were everything
- * shared, each thread would have to compile all of it.
+ * `analyseTable` with the kernel, for a program that does nothing else meanwhile: the calling thread prepares, judges
+ * and concludes, and other threads help with the rings, which are nearly half of the work but little code. If
+ * everything were shared, each thread would have to compile all the code.
  */
 export async function analyseWithThreads(
   table: DayTable,
@@ -50,7 +50,7 @@ interface TableParts {
   readonly options: AnalyseOptions
 }
 
-/** Computes all spectra in the calling thread, and gives them to the others. */
+/** Computes all spectra in the calling thread, and passes them to the others. */
 function openSpectra(
   runner: TaskRunner,
   { featureSet: { table, prepared }, options, workers }: TableParts & Pick<ThreadOptions, 'workers'>,
@@ -65,7 +65,7 @@ function openSpectra(
   runner.open({ spectra: [...new Set(all)] })
 }
 
-/** Judges one tile after the other, as their rings come. */
+/** Judges one tile after the other, as their rings arrive. */
 async function judgeTiles(
   runner: TaskRunner,
   { featureSet, options, onProgress }: TableParts & Pick<ThreadOptions, 'onProgress'>,
@@ -98,7 +98,7 @@ async function judgeTiles(
   return { directed: directed.whole(), sameDay: sameDay.whole() }
 }
 
-/** Rings in the order in which the kernel wants them, and of which job of the plan each is. */
+/** Rings in the order that the kernel expects, and the index of each one's job in the plan. */
 interface OrderedPlan extends RingPlan {
   readonly ordered: Pick<ReturnType<typeof tilesOf>[number], 'jobs' | 'places'>
 }
@@ -120,7 +120,7 @@ function planTile({ featureSet, options }: TableParts, sides: TileSides): Planne
   return { questions: { directed, sameDay }, plans }
 }
 
-/** The summaries of each plan, in the order of its jobs; they are read before those of the next tile are asked for. */
+/** The summaries of each plan, in the order of its jobs; they are read before those of the next tile are requested. */
 function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array) => RingSummary[][] {
   const roomFor = createSummaryRooms()
   return (plans, packed) => {

@@ -12,7 +12,7 @@ import { PoolMemoryError } from './memory-limit.ts'
 const analyst = createAnalysisPool({ workers: 2 })
 afterAll(() => analyst.close())
 
-/** Forty variables, some related, one filled, one constant, one with a search of its own, one hardly there. */
+/** Forty variables, some related, one filled, one constant, one with its own search, one with hardly any values. */
 function table(): DayTable {
   const noise = seriesOf({ days: 250, persistence: 0.5, missing: 0.2 }, 40)
   const variables = noise.map((values, index): Variable => {
@@ -77,14 +77,14 @@ describe('an analyst with two threads', () => {
     expectSame(after.result, afresh.result)
     const single = await analyseChange(before, changed, createKernelEngine())
     expectSame(after.result, single.result)
-    // As after a rest: the spectra of all variables are gone with the threads that made them.
+    // As after an idle time: the spectra of all variables are gone with the threads that computed them.
     const rested = createAnalysisPool({ workers: 2 })
     expectSame((await rested.change(before, changed)).result, after.result)
     await rested.close()
   })
 
   test('serves a table on which every cause has a short search of its own', async () => {
-    // 37 days and lag 1 fit a ring of 64, lag 14 does not: the rings are those of the table's lag all the same.
+    // 37 days and lag 1 fit a ring of 64, lag 14 does not: the rings are still those of the table's lag.
     const short = { firstLag: 1, lastLag: 1, durations: [1] }
     const variables = seriesOf({ days: 37, persistence: 0.2, missing: 0 }, 5).map((values, index) => ({
       name: `v${index}`,

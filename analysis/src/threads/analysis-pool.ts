@@ -28,10 +28,13 @@ export interface AnalysisPool {
   close(): Promise<void>
 }
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface AnalysisPoolOptions {
   readonly workers: number
-  /** Most bytes that the analysis of one table may take, shared memory and results together; 1 GB when absent. */
+  /**
+   * Maximum number of bytes that the analysis of one table may take, shared memory and results together; 1 GB when
+   * absent.
+   */
   readonly mostBytes?: number
 }
 
@@ -71,7 +74,7 @@ function sharedTable(table: DayTable): DayTable {
 /** Features per task: a preparation takes about a millisecond. */
 const FEATURE_CHUNK = 8
 
-/** The features of a table, made by the workers. */
+/** The features of a table, created by the workers. */
 async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }: RingRunOptions): Promise<FeatureSet> {
   const { table, options } = input
   const prepares = options.prepare !== false
@@ -84,7 +87,7 @@ async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }:
     chunks[order] = features as Feature[]
   }
   const performed = runner.perform(tasks, collect, signal)
-  // While the threads are busy; `judgeTiles` asks for it.
+  // Computed while the threads are busy; `judgeTiles` uses it.
   for (const variable of table.variables) isDoneOnSomeDays(variable)
   await performed
   return createFeatureSet(table, prepares, { features: chunks.flat() })
@@ -109,7 +112,7 @@ function pooledCutJudge(runner: TaskRunner, { signal }: RingRunOptions): CutJudg
   }
 }
 
-/** What judging in threads needs. */
+/** Inputs for judging in threads. */
 interface JudgingParts {
   readonly runner: TaskRunner
   readonly cache: SpectraCache

@@ -5,8 +5,8 @@ import type { ExperimentResult } from '../experiment/result.ts'
 const WORKER = new URL('./experiment-worker.ts', import.meta.url)
 
 /**
- * What `analyseExperiment` finds, computed in a thread that is started for it: the longest experiments take a second,
- * and whoever else waits for this process does not wait for that. Experiments seldom end, so no thread is kept.
+ * The result of `analyseExperiment`, computed in a thread started for it: the longest experiments take a second, which
+ * must not block this process. Experiments rarely end, so no thread is kept.
  */
 export function analyseExperimentInThread(document: ExperimentDocument): Promise<ExperimentResult> {
   return new Promise((resolve, reject) => {

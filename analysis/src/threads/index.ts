@@ -1,5 +1,5 @@
 /*
- * The analysis on several threads, apart from the rest because it needs Node's.
+ * The analysis on several threads, separate from the rest because it needs Node's threads.
  */
 export { analyseWithThreads } from './analyse-with-threads.ts'
 export { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'

@@ -12,7 +12,7 @@ const DEFAULT_MOST_BYTES = 2 ** 30
 /** Arrays as long as the table that a feature holds: raw, deviations, presence, prepared. */
 const ARRAYS_PER_FEATURE = 4
 
-/** What a judged pair takes in messages and results together. */
+/** Bytes that a judged pair takes in messages and results together. */
 const BYTES_PER_PAIR = 500
 
 /** Throws if the work would need more memory than is allowed. */
@@ -20,7 +20,9 @@ export function refuseOver(bytes: number, most = DEFAULT_MOST_BYTES): void {
   if (bytes > most) throw new PoolMemoryError(`${bytes} bytes are needed for this analysis, ${most} are allowed`)
 }
 
-/** About how many bytes the analysis of a table takes: shared spectra, features, and rows of results. */
+/**
+ * The approximate number of bytes that the analysis of a table takes: shared spectra, features, and rows of results.
+ */
 export function analysisBytes(table: DayTable, options: AnalyseOptions, workers: number): number {
   const { days, variables } = table
   const features = featureNames(table, options).length
@@ -33,8 +35,9 @@ export function analysisBytes(table: DayTable, options: AnalyseOptions, workers:
 }
 
 /**
- * The features that the questions of a table will ask for, so that threads can make them beforehand: every variable
- * as an effect, then every cause at its durations. One left out here would still be made, only later and in one thread.
+ * The features that the questions of a table will need, so that threads can create them beforehand: every variable as
+ * an effect, then every cause at its durations. A feature missing here would still be created, but later and in one
+ * thread.
  */
 export function featureNames(table: DayTable, options: AnalyseOptions): FeatureName[] {
   const effects = table.variables.map((_, variable): FeatureName => ({ variable, role: 'effect', duration: 1 }))
@@ -57,7 +60,7 @@ function causeNames(variable: Variable, index: number, { options, days }: Featur
   return [...durations].map((duration) => ({ variable: index, role: 'cause', duration }))
 }
 
-/** Every largest lag of the rings that the questions of a table ask for. */
+/** The largest lags of all rings that the questions of a table need. */
 export function largestLags(table: DayTable, options: AnalyseOptions): number[] {
   return [...new Set(table.variables.map((variable) => ringLagOf(variable, options, table.days)))]
 }

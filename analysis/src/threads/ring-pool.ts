@@ -8,16 +8,16 @@ import { refuseOver } from './memory-limit.ts'
 import type { Task } from './messages.ts'
 import { createSerialQueue, createTaskRunner, type Deliver, type TaskRunner } from './task-runner.ts'
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly workers: number
-  /** Most bytes that one request may take, in shared memory and answers together; 1 GB when absent. */
+  /** Maximum number of bytes that one request may take, in shared memory and answers together; 1 GB when absent. */
   readonly mostBytes?: number
   /** Tests pass another worker. */
   readonly workerFile?: URL
 }
 
-/** How to follow or stop one request. */
+/** Options for following or stopping one request. */
 export interface RingRunOptions {
   readonly signal?: AbortSignal
   /** Called as tiles are finished, with the number of rings done and the total. */

@@ -3,7 +3,7 @@ const copies = new WeakMap<Numbers, Numbers>()
 
 type Numbers = Float64Array | Int32Array
 
-/** The array in shared memory: sent to a worker, it is seen there and not copied. */
+/** The array in shared memory: when sent to a worker, it is shared rather than copied. */
 function shared(values: Numbers): Numbers {
   if (values.buffer instanceof SharedArrayBuffer) return values
   const copied = copies.get(values)
@@ -18,7 +18,7 @@ function shared(values: Numbers): Numbers {
 /** A record with all its arrays of numbers, however deep, in shared memory. */
 export function withSharedArrays<Of extends object>(record: Of): Of {
   const entries = Object.entries(record).map(([key, value]) => [key, sharedValue(value)])
-  // The same members with equal contents: still what it was.
+  // The same members with equal contents, so the type is still correct.
   return Object.fromEntries(entries) as Of
 }
 

@@ -6,16 +6,16 @@ import { createThread } from './thread-workspace.ts'
 /** The worker threads of a pool, by number. A thread that dies is replaced under the same number. */
 interface WorkerThreads {
   readonly size: number
-  /** Tasks that a thread has at a time. */
+  /** Number of tasks that a thread has at a time. */
   tasksAtOnce(thread: number): number
   send(thread: number, message: ThreadMessage): void
-  /** From here until `release`, the threads keep the process alive; idle threads do not. */
+  /** From now until `release`, the threads keep the process alive; idle threads do not. */
   hold(): void
   release(): void
   close(): Promise<void>
 }
 
-/** What worker threads report. */
+/** Callbacks for reports of worker threads. */
 interface WorkerThreadEvents {
   answered(thread: number, answer: ThreadAnswer): void
   /** The thread died and a new one has its number. The new one has no input yet, and the task is lost. */
@@ -83,7 +83,7 @@ function withCaller(threads: WorkerThreads, events: WorkerThreadEvents): WorkerT
   return {
     ...threads,
     size: threads.size + 1,
-    // While the calling thread performs a task, it answers nobody: the others have their next one already.
+    // While the calling thread performs a task, it answers no messages, so the others already have their next task.
     tasksAtOnce: (thread) => (thread === caller ? 1 : 2),
     send: (thread, message) => {
       if (thread !== caller) return threads.send(thread, message)
@@ -94,7 +94,7 @@ function withCaller(threads: WorkerThreads, events: WorkerThreadEvents): WorkerT
   }
 }
 
-/** A list of tasks, or what makes each when a thread is free for it. */
+/** A list of tasks, or a function that creates each one when a thread is free for it. */
 interface TaskList {
   readonly length: number
   at(order: number): Task | undefined
@@ -113,10 +113,10 @@ interface Dispatch {
 /** A task that loses its worker this often is given up. */
 const MOST_DEATHS = 3
 
-/** Ids are never reused, so that an answer from before a cancellation is not taken for a later one. */
+/** Ids are never reused, so that an answer from before a cancellation is not mistaken for a later one. */
 let lastId = 0
 
-/** A task that a thread was given: its place in the list, and the id of its answer. */
+/** A task given to a thread: its index in the list, and the id of its answer. */
 interface GivenTask {
   readonly order: number
   readonly id: number
@@ -181,13 +181,13 @@ function dispatch(threads: WorkerThreads, tasks: TaskList, deliver: Deliver): Di
 
 /** Runs one list of tasks at a time, on one shared input, in worker threads. */
 export interface TaskRunner {
-  /** Gives every thread this input and makes it forget the one before. */
+  /** Gives every thread this input, which replaces the previous one. */
   open(input: SharedInput): void
   perform(tasks: TaskList, deliver: Deliver, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-/** How a runner is made. */
+/** Options of a runner. */
 interface RunnerOptions {
   readonly workers: number
   /** The calling thread performs tasks as well: nothing else may need it meanwhile. */
@@ -240,7 +240,7 @@ export function createTaskRunner({ workers, isCallerWorking = false, workerFile 
   }
 }
 
-/** Starts each piece of work when the one before it has ended, whether that succeeded or failed. */
+/** Starts each piece of work when the previous one has ended, whether it succeeded or failed. */
 export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -17,12 +17,12 @@ import type { Variable } from '../series/table.ts'
 import type { SharedInput, TableInput, Task, TaskResult, ThreadAnswer, ThreadMessage } from './messages.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 
-/** What a thread needs to perform tasks: ring calculators on the shared spectra, and the table. */
+/** The state of a thread for performing tasks: ring calculators on the shared spectra, and the table. */
 interface ThreadWorkspace {
   perform(task: Task): Promise<TaskResult>
 }
 
-/** What a thread does with its messages, one after the other: it opens a workspace, or performs a task and answers. */
+/** Handles the messages of a thread, one after the other: opens a workspace, or performs a task and answers. */
 export function createThread(send: (answer: ThreadAnswer) => void): (message: ThreadMessage) => Promise<void> {
   let workspace: ThreadWorkspace | null = null
   return async (message) => {
@@ -106,7 +106,7 @@ function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableI
       return cutJudge
     },
     features: (names) => {
-      // Everybody works with the shared copies: what they were made from goes with the task.
+      // All threads use the shared copies; the originals are discarded with the task.
       const ownFeatures = createFeatureSet(table, prepares, { calendar: featureSet.calendar })
       return names.map(({ variable, role, duration }) =>
         withSharedArrays(ownFeatures.feature(ownFeatures.index(variable, role, duration))),
@@ -137,8 +137,8 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
 const STRIP = 4
 
 /**
- * Judges the pairs of a tile in the same way as `analyseTable` judges all pairs, strip by strip: what judging one leaves behind
- * is dropped while it is young, and collecting it costs next to nothing.
+ * Judges the pairs of a tile in the same way as `analyseTable` judges all pairs, strip by strip: the garbage of each
+ * strip is collected while it is young, which costs almost nothing.
  */
 async function judge({ featureSet, options }: TableView, tile: TileSides, engine: RingEngine): Promise<JudgedFamilies> {
   const strips: JudgedFamilies[] = []
@@ -153,7 +153,7 @@ async function judge({ featureSet, options }: TableView, tile: TileSides, engine
   }
 }
 
-/** Sides that together have the pairs of a tile. */
+/** Sides that together cover the pairs of a tile. */
 function stripsOf({ left, right }: TileSides): TileSides[] {
   const starts = Array.from({ length: Math.ceil(right.length / STRIP) }, (_, strip) => strip * STRIP)
   return starts.flatMap((start) => {

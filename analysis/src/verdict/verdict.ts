@@ -1,32 +1,32 @@
 import { CLOCK, type ClockForm, hourWindow } from '../clock/clock-form.ts'
 
 /**
- * What is said about a pair. "Cannot tell" is reserved for pairs below the gates.
+ * The verdict on a pair. "Cannot tell" is reserved for pairs that do not pass the gates.
  */
 export type Verdict = 'likely' | 'possible' | 'no sign' | 'cannot tell'
 
 /** A finding of a single look: at most one in twenty of these is expected to be false. */
 export const LIKELY_Q = 0.05
 /**
- * A link has to be this clear, today and some weeks ago, to become likely: there is a look every day, and chance gets a new
- * try with each. At most one in ten persons without any link may be shown one in a year.
+ * A link has to be this clear, today and some weeks ago, to become likely: there is a look every day, and each gives
+ * chance a new try. At most one in ten persons without any link may be shown one in a year.
  */
 export const STEADY_Q = 0.025
 /** Worth watching: up to one in five of these may be false. */
 export const POSSIBLE_Q = 0.2
 
-/** What is known of a pair besides its q. */
+/** Further results for a pair besides its q. */
 export interface Steadiness {
-  /** Whether q ≤ .025 holds with and without the last weeks; null where that is not known. */
+  /** Whether q ≤ .025 holds with and without the last weeks; null if not known. */
   readonly steady: boolean | null
   /** Whether it was called likely last time. */
   readonly wasLikely: boolean
 }
 
 /**
- * The word for a pair that is looked at every day. A link becomes "likely" only if q ≤ .025 holds with and without the last
- * weeks, and stays so until q > .2: otherwise chance would get a new try every day, and a true link near the limit would
- * come and go. A pair with q ≤ .05 that is not steady is "possible".
+ * The verdict on a pair that is judged every day. A link becomes "likely" only if q ≤ .025 holds with and without the
+ * last weeks, and stays likely until q > .2: otherwise chance would get a new try every day, and a true link near the
+ * limit would come and go. A pair with q ≤ .05 that is not steady is "possible".
  */
 export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadiness): Verdict {
   const current = verdictOf(q)
@@ -35,7 +35,8 @@ export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadines
 }
 
 /**
- * The word for a corrected p: "likely" to q ≤ .05, "possible" to q ≤ .2, otherwise "no sign"; null is "cannot tell".
+ * The verdict for a corrected p: "likely" up to q ≤ .05, "possible" up to q ≤ .2, otherwise "no sign"; null means
+ * "cannot tell".
  */
 export function verdictOf(q: number | null): Verdict {
   if (q === null) return 'cannot tell'
@@ -44,18 +45,18 @@ export function verdictOf(q: number | null): Verdict {
 }
 
 /**
- * Which way a link seems to run; "both" is never worded as causal.
+ * The apparent direction of a link; "both" is never worded as causal.
  */
 export type Direction = 'forward' | 'both' | 'reverse stronger'
 
-/** The reverse direction is worth mentioning from here on. */
+/** At or below this p, the reverse direction is mentioned. */
 const REVERSE_SIGN = 0.05
 
 /**
  * Compares p of cause → effect with p of effect → cause on the same days.
  *
- * Without a sign of the reverse (p > .05, or none computable) the link runs forward; otherwise the smaller p names
- * the stronger side, and where the forward one wins it is still "both".
+ * Without a sign of the reverse (p > .05, or none computable) the link runs forward; otherwise the smaller p marks the
+ * stronger side, and if that is the forward one, the result is still "both".
  */
 export function direction(forwardP: number, reverseP: number | null): Direction {
   if (reverseP === null || reverseP > REVERSE_SIGN) return 'forward'
@@ -71,7 +72,7 @@ export type Explanation = 'reverse' | 'trend' | 'common cause'
 export interface Hints {
   readonly p: number
   readonly reverseP: number | null
-  /** Raw correlation and the one freed of trend, week and season. */
+  /** Raw correlation, and the one without trend, week and season. */
   readonly rawR: number | null
   readonly rAdjusted: number
 }
@@ -80,8 +81,8 @@ export interface Hints {
 const LARGE_GAP = 0.2
 
 /**
- * Reverse where the effect also comes before the cause; trend where the raw correlation owes much to trend or
- * season, or even has the other sign; otherwise a common cause, which no observation can exclude.
+ * Reverse if the effect also comes before the cause; trend if the raw correlation owes much to trend or season, or even
+ * has the opposite sign; otherwise a common cause, which no observation can exclude.
  */
 export function otherExplanation({ p, reverseP, rawR, rAdjusted }: Hints): Explanation {
   if (direction(p, reverseP) !== 'forward') return 'reverse'
@@ -90,7 +91,7 @@ export function otherExplanation({ p, reverseP, rawR, rAdjusted }: Hints): Expla
 }
 
 /**
- * What a sentence about a finding says.
+ * Inputs of a sentence about a finding.
  */
 export interface FindingWords {
   readonly cause: string
@@ -101,7 +102,7 @@ export interface FindingWords {
   readonly rAdjusted: number
   readonly interval: readonly [number, number]
   readonly explanation: Explanation
-  /** How the hours of the cause were looked at; the whole day where it is left out. */
+  /** How the hours of the cause were compared; the whole day if absent. */
   readonly clock?: ClockForm | null
 }
 

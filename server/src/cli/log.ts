@@ -1,4 +1,6 @@
 import { languageOf } from '../lib/language.ts'
+import { unitNamed } from '../tracking/units/units.ts'
+import { amountText } from '../tracking/variables/catalogue/words.ts'
 import { BadUsage, type Command, text } from './command.ts'
 
 export const log: Command = {
@@ -29,7 +31,11 @@ nothing is saved. --dry-run only prints what would be saved. Without --user it i
     if (!input.values['dry-run']) await services.measurements.recordText({ userId: user.id, clientId: null }, typed)
     for (const { entry, item } of typed.entries) {
       const until = item.endAt === undefined ? '' : ` to ${item.endAt}`
-      print(`${entry.thing.displayName}\t${entry.value} ${entry.unit}\t${item.startAt}${until}`)
+      const unit = unitNamed(entry.unit)
+      const amount = unit
+        ? amountText(person.language, entry.thing.name, entry.value, unit)
+        : `${entry.value} ${entry.unit}`
+      print(`${entry.thing.displayName}\t${amount}\t${item.startAt}${until}`)
     }
     for (const part of typed.unread) print(`Not understood: ${part.text}`)
   },

@@ -143,6 +143,12 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['ended', 'caught up'])
   })
 
+  it('stops at once after it was started, while it still connects to hear of jobs', async () => {
+    const { jobs } = await open({})
+    await jobs.start()
+    await jobs.stop()
+  })
+
   it('a key again replaces the job that waits under it, and remove takes it away', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))

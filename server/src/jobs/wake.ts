@@ -2,6 +2,7 @@
  * How a lane learns of a new job without polling the table: by a signal inside the process, on PostgreSQL by NOTIFY
  * from any process. Both only save time: without them, a lane polls once a second.
  */
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../lib/log.ts'
@@ -38,6 +39,7 @@ const ASK_MS = 10_000
  */
 export function listenToPostgres(url: string, signal: JobSignal, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
   const answerMs = connectMsOf(url) ?? CONNECT_MS
   let client: pg.Client | undefined
 
@@ -55,7 +57,9 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
       const lane = lanes.find((candidate) => candidate === payload)
       if (lane) signal.ring(lane)
     })
-    await listening.connect()
+    // A connection that is ended while it is made never says so.
+    await Promise.race([listening.connect(), stopped])
+    if (stopping.signal.aborted) return
     await listening.query(`listen ${CHANNEL}`)
     // Jobs added while nothing was listening.
     for (const lane of lanes) signal.ring(lane)

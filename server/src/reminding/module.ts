@@ -76,6 +76,7 @@ export function remindingModule(
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await reminders.realign(t, userId)
+      await stockWarnings.changed(t, userId)
       await emit(t, userId, { type: 'settings.changed', data: {} })
     },
     variableSettingsChanged: (t, userId, variableIds) =>

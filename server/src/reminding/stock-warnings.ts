@@ -11,7 +11,7 @@ import {
 import { epochSeconds } from '../lib/clock.ts'
 import { inEach, type Language } from '../lib/language.ts'
 import { takeTurns } from '../lib/turns.ts'
-import { SECONDS_PER_DAY } from '../lib/utc-text.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../lib/utc-text.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import type { MeasurementChange } from '../tracking/hooks.ts'
@@ -22,13 +22,16 @@ import type { Stock } from './reminders/medicine.ts'
 import { stockShown } from './reminders/present.ts'
 import { dosesFor } from './reminders/service.ts'
 import type { ReminderDependencies, ReminderRow } from './reminders/store.ts'
+import { wallClock } from './reminders/when.ts'
 import { remindingWords } from './words/words.ts'
 
 /**
- * Once a day, because how long a stock lasts also changes with time. Entries change what is left, and each adds a job
- * of its own.
+ * A stock may also become low, or be enough again, because a day begins: each has the next such moment, and the hourly
+ * job looks at those whose moment has come. Entries change what is left, and each adds a job of its own.
  */
-const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: SECONDS_PER_DAY }
+const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: SECONDS_PER_HOUR }
+/** How far ahead that moment is looked for. Without one, the stock is looked at again after this time. */
+const FORESEEN_DAYS = 365
 const PERSON = 'reminders.stockOf'
 
 const personJob = (userId: number): NewJob => ({
@@ -53,11 +56,20 @@ export function createStockWarnings({
     }
   }
 
-  const everybody = createPortions({
+  const due = createPortions({
     name: STOCK.name,
     storage,
-    peopleAfter: (after, limit) => storage.read(({ reminders }) => reminders.peopleWithStock(after, limit)),
-    addJobs: (people) => storage.transaction(({ jobs }) => jobs.addAll(people.map(personJob))),
+    // People of the previous portion are due later.
+    peopleAfter: (_after, limit) => storage.read(({ reminders }) => reminders.stockDue(epochSeconds(clock), limit)),
+    addJobs: async (people) => {
+      for (const userId of people)
+        await storage.transaction(async ({ jobs, reminders }) => {
+          await jobs.addAll([personJob(userId)])
+          // The job says when the next look is due; should it fail for good, that is tomorrow.
+          const nowEpoch = epochSeconds(clock)
+          await reminders.postponeStock(userId, nowEpoch, nowEpoch + SECONDS_PER_DAY)
+        })
+    },
   })
 
   /** Adds a job if the person counts what is left of something, or of one of these variables. */
@@ -76,11 +88,23 @@ export function createStockWarnings({
       const variable = await findVariable(t, row.user_id, { variableId: row.variable_id })
       if (!variable) return
       const person = await t.personSettings.of(row.user_id)
-      const doses = await dosesFor(t, row, nowEpoch)
-      const stock = stockShown({ row, person, doses, nowEpoch })
-      const isLow = row.is_enabled === 1 && stock !== undefined && stock.isLow
-      if (isLow === (row.stock_warned_epoch !== null)) return
-      await t.reminders.update(row.user_id, row.id, { stock_warned_epoch: isLow ? nowEpoch : null })
+      const until = nowEpoch + FORESEEN_DAYS * SECONDS_PER_DAY
+      const doses = await dosesFor(t, row, { nowEpoch, until })
+      const stockAt = (epoch: number) =>
+        stockShown({
+          row,
+          person,
+          doses: doses.filter((dose) => dose.epoch <= epoch),
+          nowEpoch: epoch,
+          foreseenDays: row.stock_warning_days,
+        })
+      const stock = row.is_enabled === 1 ? stockAt(nowEpoch) : undefined
+      const changesAt = (epoch: number) => stockAt(epoch)?.isLow !== stock?.isLow
+      const stock_due_epoch = stock ? (daysFrom(nowEpoch, person.timeZone).find(changesAt) ?? until) : null
+      const isLow = stock?.isLow === true
+      if (isLow === (row.stock_warned_epoch !== null))
+        return t.reminders.update(row.user_id, row.id, { stock_due_epoch })
+      await t.reminders.update(row.user_id, row.id, { stock_due_epoch, stock_warned_epoch: isLow ? nowEpoch : null })
       await tell(t, row, isLow ? { stock, variable } : undefined)
     })
 
@@ -93,10 +117,17 @@ export function createStockWarnings({
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(PERSON, ({ userId }) => warn(userId)),
-    ...handles(STOCK.name, everybody.begin),
-    ...everybody.jobs,
+    ...handles(STOCK.name, due.begin),
+    ...due.jobs,
   }
   return { changed, measured, jobs, schedule: [STOCK] }
+}
+
+/** The beginnings of the local days after this one. */
+function daysFrom(nowEpoch: number, timeZone: string): number[] {
+  const clock = wallClock(timeZone)
+  const { day } = clock.read(nowEpoch)
+  return Array.from({ length: FORESEEN_DAYS }, (_, index) => clock.momentOf(day + 1 + index, 0) ?? []).flat()
 }
 
 interface LowStock {

@@ -49,16 +49,19 @@ const RECURRING = [
   'channels.recover',
   'connectors.sweep',
   'experiments.sweep',
+  'idempotency.purge',
   'import.tidy',
+  'jobs.tidy',
   'measurements.purgeDeleted',
   'population.hourly',
+  'reminders.stock',
   'reminders.sweep',
   'reminders.tidy',
   'statistics.recover',
 ]
 
 describe('what recurs, on distributed tables', () => {
-  it('asks about everybody only where it is known why, and works person by person', async () => {
+  it('asks about everybody only where it is known why, by an index, and works person by person', async () => {
     const world = await openWorld('postgres')
     for (const person of [await world.addPerson(), await world.addPerson()]) {
       await person.post('/measurements/post', [moodItem])
@@ -66,6 +69,7 @@ describe('what recurs, on distributed tables', () => {
         variableName: moodItem.variableName,
         reminderFrequency: 3600,
         reminderStartTimeLocal: '01:00:00',
+        stock: 1,
       }
       expect((await person.post('/trackingReminders', [reminder])).status).toBe(201)
     }
@@ -75,6 +79,7 @@ describe('what recurs, on distributed tables', () => {
     await jobs.catchUp()
     const fired = await world.database.reader.rows('select count(distinct user_id) as people from notifications', [])
     expect(fired).toEqual([[2]])
+    if (!world.location.citus) expect(await world.database.transaction(world.statements.withoutIndex)).toEqual([])
     await world.close({ namesOnePerson: true })
   })
 })

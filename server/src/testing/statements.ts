@@ -13,7 +13,6 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   // What is due, for anybody; the work itself is then done person by person.
   [/^select \* from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
   [/^select "notifications"\.\*, "reminders"\."nag_minutes" from "notifications" /, 'questions that ring again'],
-  [/^select \* from "reminders" where "stock_amount" is not null and \(?"user_id" > /, 'medicines that may run out'],
   [/^select \* from "reminders" where "fired_epoch" > /, 'reminders that a wrong clock set astray'],
   [/^select distinct "user_id" from "due_messages" where /, 'messages that should be out'],
   [
@@ -21,7 +20,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
     'deliveries that are late',
   ],
   [/^select distinct "user_id" from "user_variables" where "stale_since_ms" /, 'people whose statistics are behind'],
-  [/^select distinct "user_id" from "reminders" where "stock_amount" is not null /, 'people who count what is left'],
+  [/^select "user_id" from "reminders" where "stock_due_epoch" <= /, 'medicines that may run out'],
   [/^select "user_id" from "analyses" where "night_epoch" <= /, 'people whose night has begun'],
   [/^select "user_id" from "population_people" where "is_due" = /, 'people whose part in results is old'],
   [/^select distinct "user_id" from "experiments" where "next_due_epoch" <= /, 'experiments that are due'],
@@ -54,6 +53,12 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select "user_id", "variable_id" from "removed_variables" where "removed_epoch" < /, 'variables that are gone'],
   [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
 ]
+
+/** Their tables hold nothing else, or they run only at the start. */
+const READS_WHOLE: ReadonlySet<string | undefined> = new Set([
+  'messages that should be out',
+  'once at the start: secrets of earlier releases',
+])
 
 /** New measurements arrive as arrays. Citus reads these first, and then sends the rows to the shard they belong to. */
 const OF_ONE_PERSON = /^insert into measurements .* from unnest\(/s
@@ -115,7 +120,22 @@ export interface StatementRecorder {
   insistOnOnePerson(): void
   /** By Citus's plans: statements that go to more shards than they name people. */
   onSeveralShards(executor: Executor): Promise<readonly string[]>
+  /** By PostgreSQL's plans: statements about everybody for which no index finds the rows. */
+  withoutIndex(executor: Executor): Promise<readonly string[]>
 }
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+const readsWhole = (node: PlanNode): boolean =>
+  (DISTRIBUTED.has(node['Relation Name'] ?? '') &&
+    /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) &&
+    node['Index Cond'] === undefined) ||
+  (node.Plans?.some(readsWhole) ?? false)
 
 export function recordStatements(): StatementRecorder {
   /** With the parameters each was first sent with. */
@@ -150,6 +170,21 @@ export function recordStatements(): StatementRecorder {
           spread.push(`${counts.join(' + ')}: ${statement}`)
       }
       return spread
+    },
+    withoutIndex: async ({ rows }) => {
+      // Tables of few rows are read from end to end, and joined so, even if there is an index.
+      for (const plan of ['seqscan', 'hashjoin', 'mergejoin']) await rows(`set local enable_${plan} = off`, [])
+      const whole: string[] = []
+      for (const [statement, parameters] of seen) {
+        const reason = reasonOf(statement)
+        if (!usesDistributedTable(statement) || reason === undefined || READS_WHOLE.has(reason)) continue
+        const [[plan] = []]: readonly (readonly unknown[])[] = await rows(
+          `explain (format json) ${statement}`,
+          parameters,
+        )
+        if ((plan as { Plan: PlanNode }[]).some(({ Plan }) => readsWhole(Plan))) whole.push(statement)
+      }
+      return whole
     },
   }
 }

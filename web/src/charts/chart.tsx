@@ -142,7 +142,16 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
   const picture = useMemo(() => drawnAt(description, width, isSmall), [description, width, isSmall])
   const frame = useMemo(() => frameOf(picture), [picture])
   useMoves(svg, { frame, stops, at, onMove, isTimeAxis: description.panels[0]?.x.scale === 'time' })
-  const { layout, marks } = picture
+  const { layout } = picture
+  // Built once: whatever else changes, the marks are not even compared.
+  const inside = useMemo(
+    () => (
+      <g font-size={layout.size.fontSize} fill={pageColours.muted}>
+        {picture.marks.map(drawn)}
+      </g>
+    ),
+    [picture],
+  )
   const stop = at === undefined ? undefined : stops[at]
   return (
     <svg
@@ -155,9 +164,7 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
       height={layout.height}
       viewBox={`0 0 ${width} ${layout.height}`}
     >
-      <g font-size={layout.size.fontSize} fill={pageColours.muted}>
-        {marks.map(drawn)}
-      </g>
+      {inside}
       {stop && frame && (
         <g class="chart-line">
           <path d={`M${frame.x(stop.x)} ${frame.top}V${frame.bottom}`} stroke={pageColours.ink} />

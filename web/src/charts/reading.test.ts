@@ -12,6 +12,7 @@ import {
   singledOut,
   stopsOf,
   tableText,
+  valueText,
 } from './reading.ts'
 
 const charts = chartTexts.en
@@ -98,6 +99,12 @@ describe('the reading of a picture', () => {
       'Estimate: 4.5\u00a0min',
     ])
     expect([singledOut(blocks), singledOut(overTime), singledOut(byWeekday)]).toEqual([3, undefined, undefined])
+  })
+
+  test('writes shares without false precision, and what is below zero with a minus sign', () => {
+    expect(valueText({ value: 61.02, unit: '%' })).toBe('61%')
+    expect(valueText({ value: -0.5, unit: '-4 to 4' })).toBe('−0.5')
+    expect(valueText({ value: -1234.5, unit: 'count' })).toBe('−1,234.5')
   })
 
   test('writes numbers and dates as the language does', () => {

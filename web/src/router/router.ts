@@ -1,4 +1,5 @@
 /** The current address, and navigation. Links are plain `<a href>`; clicks on them are handled here. */
+import { afterPaint } from '../state/after-paint.ts'
 import { below, inside } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { usePart, useStore } from '../state/use-store.ts'
@@ -9,18 +10,18 @@ interface Address {
   readonly search: string
 }
 
-const here = (): Address => ({ pathname: inside(location.pathname), search: location.search })
+const addressOf = ({ pathname, search }: Address): Address => ({ pathname: inside(pathname), search })
 
 const address = createStore<Address>({ pathname: '/', search: '' })
 let isFocusWanted = false
 
 /** Starts to follow the address bar and clicks on links. */
 export function startRouter(): void {
-  address.set(here())
+  address.set(addressOf(location))
   startScroll()
   addEventListener('popstate', () => {
     wantScroll('kept')
-    arrive()
+    arrive(addressOf(location))
   })
   document.addEventListener('click', followLink)
 }
@@ -32,18 +33,30 @@ const isAddressForAll = ({ pathname }: Address): boolean => isForAll(pathname)
 /** Whether the page needs no account. */
 export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 
+/** The path that is shown, or will be as soon as its page is there. The address bar may follow a frame later. */
+export const currentPath = (): string => address.get().pathname
+
+/** Writes an address that is not in the bar yet. */
+let write = (): void => undefined
+
+/** The browser takes longer to write an address than the app to answer the tap: it is written after the paint. */
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
+  write()
   if (how === 'replace') history.replaceState(history.state, '', below(path))
   else {
-    keepScroll()
-    history.pushState(null, '', below(path))
+    const callOff = afterPaint(() => write())
+    write = () => {
+      callOff()
+      write = () => undefined
+      keepScroll()
+      history.pushState(null, '', below(path))
+    }
     wantScroll('top')
   }
-  arrive()
+  arrive(addressOf(new URL(below(path), location.href)))
 }
 
-function arrive(): void {
-  const next = here()
+function arrive(next: Address): void {
   const { pathname, search } = address.get()
   if (next.pathname === pathname && next.search === search) return
   isFocusWanted = next.pathname !== pathname
@@ -57,6 +70,9 @@ export function takeFocusRequest(): boolean {
   return isWanted
 }
 
+/** Fades until the page behind it is drawn. */
+let followed: Element | undefined
+
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -66,6 +82,10 @@ function followLink(event: MouseEvent): void {
   const isJump = url.pathname === location.pathname && url.hash !== ''
   if (url.origin !== location.origin || isJump || !matchPath(inside(url.pathname))) return
   event.preventDefault()
+  if (inside(url.pathname) !== currentPath()) {
+    followed = link
+    link.toggleAttribute('data-followed', true)
+  }
   navigate(inside(url.pathname) + url.search)
 }
 
@@ -99,6 +119,7 @@ export const isScrollWanted = (): boolean => targetY !== undefined && targetY > 
 
 /** Call when the page is drawn: scrolls once, after the focus has moved. */
 export function restoreScroll(): void {
+  followed?.removeAttribute('data-followed')
   const top = targetY
   targetY = undefined
   if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top))

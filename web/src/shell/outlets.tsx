@@ -2,12 +2,12 @@ import { Component, type ComponentChildren, type ComponentType, h } from 'preact
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { PageHeading } from '../router/page-heading.tsx'
 import { type Match, matchPath } from '../router/places.ts'
-import { restoreScroll, useAddress } from '../router/router.ts'
+import { currentPath, restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
-import { fetchHere, inside } from '../state/root.ts'
+import { fetchHere } from '../state/root.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { announce } from '../undo/undo.ts'
@@ -48,7 +48,7 @@ export function PageOutlet() {
   }, [pathname])
   useEffect(() => {
     // The person may have gone back meanwhile, and wants that page's position.
-    if (isBusy || drawn?.pathname !== inside(location.pathname)) return
+    if (isBusy || drawn?.pathname !== currentPath()) return
     restoreScroll()
     // A page that was just mounted may not have reported yet that it is reading.
     if (reading.get() === 0) noteDrawn()

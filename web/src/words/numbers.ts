@@ -25,13 +25,13 @@ export function formatNumber(value: number, mostDecimals = 2): string {
     format = new Intl.NumberFormat(locale(), { maximumFractionDigits: mostDecimals })
     formats.set(name, format)
   }
-  return format.format(value)
+  return format.format(value).replace('-', '−')
 }
 
 /** As formats round: by the digits that people see, halves away from zero. */
 function rounded(value: number, decimals: number): string {
   const size = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e-${decimals}`)
-  return `${value < 0 ? '-' : ''}${size}`
+  return `${value < 0 ? '−' : ''}${size}`
 }
 
 /** The decimal separator, for `NumberField` and `readNumber`. */

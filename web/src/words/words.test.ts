@@ -24,7 +24,7 @@ describe('the language of the app', () => {
     expect(formatNumber(1234.567)).toBe('1,234.57')
   })
 
-  test('small numbers are written by hand as the browser would, halves away from zero', () => {
+  test('small numbers are written by hand as the browser would, with a minus sign, halves away from zero', () => {
     const values = [
       0,
       7,
@@ -51,7 +51,7 @@ describe('the language of the app', () => {
       for (const decimals of [0, 1, 2, 3]) {
         const format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })
         expect(values.map((value) => formatNumber(value, decimals))).toEqual(
-          values.map((value) => format.format(value)),
+          values.map((value) => format.format(value).replace('-', '−')),
         )
       }
     }

@@ -61,7 +61,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
       difference: { isBetter: true, text: expect.stringMatching(/^3(\.\d)? points lower$/) },
     })
     expect(ache?.sentence).toContain('larger than 99 of 100 of your ordinary changes')
-    expect(started?.sentence).toContain('One outcome stands out: Ache')
+    expect(started?.sentence).toContain('One outcome stands out. Ache: 3')
     expect(calm).toMatchObject({ variableName: 'Calm', verdict: 'no sign' })
     expect(calm?.sentence).toContain('ordinary change')
   })

@@ -38,7 +38,7 @@ const changeWords = wordTable('learning/changes', {
     'Only {have, plural, one {# day since then has} other {# days since then have}} a value; {need} are needed.',
   fewDates:
     'There is too little other time to compare with yet: that takes six times as many days as are compared on each side.',
-  standsOut: '{count, plural, one {One outcome stands} other {# outcomes stand}} out: {titles}.',
+  standsOut: '{count, plural, one {One outcome stands} other {# outcomes stand}} out. {titles}.',
   nothing: 'Nothing stands out: what changed is no more than usual at other times.',
   cannotTell: 'There is not enough to compare yet.',
   maybeElse: 'Something else may have changed too.',

@@ -15,7 +15,7 @@ describe('the size of a finding as numbers', () => {
       unit: 'min',
       text: '38 minutes shorter',
       instead: '6 h 42 min instead of 7 h 20 min',
-      range: 'between 15 and 61',
+      range: 'between 15 and 61 minutes',
     })
   })
 

@@ -34,10 +34,10 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       expect(high).toBeGreaterThan(value)
       expect(sentence).toContain(text)
       expect(sentence).toContain(
-        `Likely; the true difference is probably ${range?.replace('between ', '').replace('and', 'to')} `,
+        `Likely; the true difference is probably ${range?.replace('between ', '').replace('and', 'to')}.`,
       )
       expect(text).toContain(String(-value))
-      expect(range).toBe(`between ${(-high).toFixed(1)} and ${(-low).toFixed(1)}`)
+      expect(range).toBe(`between ${(-high).toFixed(1)} and ${(-low).toFixed(1)} hours`)
       expect(title).toBe(`Night Sleep: ${text} after more Espresso`)
       expect(difference).toMatchObject({ unit: 'h', percent: expect.any(Number), above: expect.any(Number) })
     })

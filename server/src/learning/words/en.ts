@@ -194,24 +194,27 @@ const TENDED = {
 
 const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
 
-function range(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') return `between ${bounds.low.text} and ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
-  return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
+type ChangeBetween = ChangeRange & { readonly kind: 'between' }
+
+/** "between 28 and 70 minutes". */
+const range = (bounds: ChangeRange): string =>
+  bounds.kind === 'between' ? `between ${bounds.low.text} and ${highEnd(bounds)}` : `anywhere ${fromTo(bounds)}`
+
+const highEnd = ({ of, high }: ChangeBetween): string => (of === 'days' ? `${high.text} days in 100` : quantity(high))
+
+/** "from 1.5 points higher to 0.5 lower". */
+function fromTo({ far, near }: Exclude<ChangeRange, ChangeBetween>): string {
+  const end = `${near.quantity.text} ${SIDES[near.kind][near.side]}`
+  return far.kind === 'days'
+    ? `from ${far.quantity.text} ${SIDES.days[far.side]} to ${end} days in 100`
+    : `from ${change(far)} to ${end}`
 }
 
 /** "the true difference is probably 28 to 70 minutes". */
-function trueDifference(bounds: ChangeRange): string {
-  if (bounds.kind === 'between') {
-    const unit = bounds.of === 'days' ? `${bounds.high.text} days in 100` : quantity(bounds.high)
-    return `the true difference is probably ${bounds.low.text} to ${unit}`
-  }
-  const { far, near } = bounds
-  const end = `${near.quantity.text} ${SIDES[near.kind][near.side]}`
-  return far.kind === 'days'
-    ? `the true difference may be anything from ${far.quantity.text} ${SIDES.days[far.side]} to ${end} days in 100`
-    : `the true difference may be anything from ${change(far)} to ${end}`
-}
+const trueDifference = (bounds: ChangeRange): string =>
+  bounds.kind === 'between'
+    ? `the true difference is probably ${bounds.low.text} to ${highEnd(bounds)}`
+    : `the true difference may be anything ${fromTo(bounds)}`
 
 // One finding.
 

@@ -93,6 +93,37 @@ describe('a name in a German sentence', () => {
     )
   })
 
+  it('name both things that follow each other on a day with their article, and a day without one as such', () => {
+    const size = { split: 'someNone' } as const
+    const sameDay = findingOf({ cause: variables.ibuprofen, effect: variables.mood, size, evidence: { lagDays: 0 } })
+    expect(sentencesIn.de.headline(sameDay)).toContain(
+      'An fast allen Tagen kommt erst das Ibuprofen und dann die Stimmung.',
+    )
+    const { averageEffectFollowingLowCauseExplanation } = sentencesIn.es.study(sameDay, { voice: 'you' })
+    expect(averageEffectFollowingLowCauseExplanation).toMatch(/^En días sin ibuprofeno, /)
+  })
+
+  it('say the whole range of a difference in its unit', () => {
+    const rangesOf = (finding: ReturnType<typeof findingOf>) =>
+      [sentencesIn.en, sentencesIn.de, sentencesIn.es].map((spoken) => spoken.difference(finding)?.range)
+    expect(rangesOf(usual)).toEqual([
+      'between 15 and 61 minutes',
+      'zwischen 15 und 61 Minuten',
+      'entre 15 y 61 minutos',
+    ])
+    expect(rangesOf(findingOf({ size: { difference: -0.3, interval: [-1.4, 0.5] } }))).toEqual([
+      'anywhere from 84 minutes shorter to 30 longer',
+      'irgendwo zwischen 84 Minuten kürzer und 30 Minuten länger',
+      'entre 84 minutos menos y 30 minutos más',
+    ])
+    const days = findingOf({ effect: variables.headache, size: { difference: -0.1, interval: [-0.3, 0.05] } })
+    expect(rangesOf(days)).toEqual([
+      'anywhere from 30 fewer to 5 more days in 100',
+      'irgendwo zwischen 30 von 100 Tagen seltener und 5 von 100 Tagen häufiger',
+      'entre 30 días menos de cada 100 y 5 días más de cada 100',
+    ])
+  })
+
   it('belongs to somebody else in a study', () => {
     const said = sentencesIn.de.headline(findingOf({ effect: sideOf('Trockene Augen', '/5'), ...point }), 'person')
     expect(said).toMatch(/^Die trockenen Augen dieser Person waren an Tagen nach/)

@@ -1,10 +1,10 @@
 /** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
-import { type Language, numberText } from '../../lib/language.ts'
+import type { Language } from '../../lib/language.ts'
 import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
-import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { amountText, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/words.ts'
 
@@ -84,17 +84,9 @@ function rating(variable: AskedVariable, value: number): AnswerButton {
   }
 }
 
-/** "2 cups" */
-function amountText({ variable, unit, language }: AskedVariable, value: number): string {
-  const { counted } = countedMember(language, variable.name, unit.abbreviatedName)
-  return counted
-    ? `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
-    : valueText(language, value, unit)
-}
-
 const amount = (variable: AskedVariable, value: number): AnswerButton => {
   const texts = wordsOf(variable)
-  const text = amountText(variable, value)
+  const text = amountText(variable.language, variable.variable.name, value, variable.unit)
   const isDefault = value === variable.defaultValue
   return {
     value,

@@ -45,7 +45,10 @@ export const USE_DAYS = 28
 /** A stock that lasts longer is given no day. */
 const MOST_DAYS = 730
 
-/** `used`: doses since the stock was counted. `recent`: those of the last `USE_DAYS` days. */
+/**
+ * `used`: doses since the stock was counted. `recent`: those of the last `USE_DAYS` days. A stock that lasts by its
+ * schedule for longer than `foreseenDays` is given no day.
+ */
 export function stockOf(
   row: ReminderRow,
   {
@@ -53,7 +56,14 @@ export function stockOf(
     used,
     recent,
     today,
-  }: { rule: Rule; used: readonly TakenDose[]; recent: readonly TakenDose[]; today: number },
+    foreseenDays = MOST_DAYS,
+  }: {
+    rule: Rule
+    used: readonly TakenDose[]
+    recent: readonly TakenDose[]
+    today: number
+    foreseenDays?: number | undefined
+  },
 ): Stock | undefined {
   if (row.stock_amount === null) return undefined
   const sum = (doses: readonly TakenDose[]) => doses.reduce((total, { value }) => total + value, 0)
@@ -61,7 +71,7 @@ export function stockOf(
   const lastDay =
     row.frequency_seconds === 0
       ? byRecentUse(piecesLeft * row.piece_amount, sum(recent) / USE_DAYS, today)
-      : bySchedule(row, rule, { amount: piecesLeft * row.piece_amount, today })
+      : bySchedule(row, rule, { amount: piecesLeft * row.piece_amount, from: today + 1, to: today + foreseenDays })
   return {
     left: piecesLeft,
     lastDay,
@@ -78,11 +88,11 @@ function byRecentUse(amount: number, perDay: number, today: number): number | nu
 function bySchedule(
   row: ReminderRow,
   rule: Rule,
-  { amount, today }: { readonly amount: number; readonly today: number },
+  { amount, from, to }: { readonly amount: number; readonly from: number; readonly to: number },
 ): number | null {
   const times = timesOfDay(rule).length
   let remaining = amount
-  for (let day = today + 1; day <= today + MOST_DAYS; day++) {
+  for (let day = from; day <= to; day++) {
     if (!asksOn(rule, day)) continue
     remaining -= times * (doseOn(row, day) ?? row.piece_amount)
     // Sums of thirds and tenths have rounding errors.

@@ -5,10 +5,9 @@ import { definedMembers } from '../../lib/members.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
-import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
-import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { amountText, countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
@@ -38,7 +37,7 @@ export function presentReminder(reminder: ShownReminder): TrackingReminder {
   const texts = remindingWords[language]
   const often = frequencyText(texts, row)
   const oftenWithTime = frequencyTextWithTime(texts, row)
-  const usual = { value: row.default_value, unit, language }
+  const usual = { value: row.default_value, unit, variable, language }
   const rule = ruleOf(row, person)
   return {
     ...subjectMembers({ reminder: row, variable, unit, defaultValue: row.default_value, language }),
@@ -108,12 +107,19 @@ function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
   }
 }
 
-export function stockShown({ row, person, doses, nowEpoch }: Omit<ShownReminder, 'variable' | 'all' | 'latestSlot'>) {
+export function stockShown({
+  row,
+  person,
+  doses,
+  nowEpoch,
+  foreseenDays,
+}: Omit<ShownReminder, 'variable' | 'all' | 'latestSlot'> & { readonly foreseenDays?: number }) {
   const stock = stockOf(row, {
     rule: ruleOf(row, person),
     used: doses.filter(({ epoch }) => epoch > (row.stock_epoch ?? nowEpoch)),
     recent: doses.filter(({ epoch }) => epoch > nowEpoch - USE_DAYS * SECONDS_PER_DAY),
     today: localDay(person.timeZone, nowEpoch),
+    foreseenDays,
   })
   if (!stock) return undefined
   return { ...stock, left: Math.round(stock.left * 1000) / 1000 }
@@ -221,14 +227,15 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 
 interface UsualValue {
   readonly value: number | null
+  readonly variable: { readonly name: string }
   readonly unit: UnitRecord
   readonly language: Language
 }
 
 /** "500 mg daily"; without a usual value, only how often. */
-function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
+function valueAndFrequency({ value, unit, variable, language }: UsualValue, frequency: string): string {
   if (value === null) return frequency
-  return `${valueText(language, value, unit)} ${lowerFirst(frequency)}`
+  return `${amountText(language, variable.name, value, unit)} ${lowerFirst(frequency)}`
 }
 
 /** Members about the variable, which a reminder and its notifications share. */

@@ -187,6 +187,7 @@ function readStock(input: TrackingReminderInput, { existing, nowEpoch }: Reminde
         }
   return {
     ...counted,
+    stock_due_epoch: counted.stock_amount === null ? null : nowEpoch,
     piece_amount: input.amountPerPiece ?? existing?.piece_amount ?? 1,
     stock_warning_days: input.stockWarningDays ?? existing?.stock_warning_days ?? DEFAULT_WARNING_DAYS,
   }

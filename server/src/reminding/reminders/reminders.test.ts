@@ -346,6 +346,73 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await saveOne(tablets)).toMatchObject({ stock: 100, stockIsLow: false })
   })
 
+  describe('a stock that becomes low by itself', () => {
+    const due = (iso: string) =>
+      world.server.services.storage.read((t) => t.reminders.stockDue(Date.parse(iso) / 1000, 100))
+    const lookAt = async (iso: string) => {
+      world.clock.set(iso)
+      await world.server.services.storage.transaction((t) => t.jobs.add('reminders.stock', {}))
+      await world.server.services.jobs.catchUp()
+    }
+    const low = async () =>
+      (await person.get<{ cards: { title?: string }[] }>('/feed')).body.cards.filter(({ title }) =>
+        title?.includes('low'),
+      ).length
+    // From June 25 on five tablets a day: on June 21, twenty no longer suffice for the next seven days.
+    const taper = {
+      ...tablet,
+      reminderFrequency: 86_400,
+      defaultValue: 400,
+      doseSteps: [{ startDate: '2026-06-25', defaultValue: 2000 }],
+      stock: 20,
+      amountPerPiece: 400,
+    }
+
+    it('is due when that day begins, and not before', async () => {
+      await saveOne(taper)
+      expect(await due('2026-06-15T12:00:00Z')).toEqual([person.id])
+      await lookAt('2026-06-15T12:00:00Z')
+      expect(await due('2026-06-20T21:59:59Z')).not.toContain(person.id)
+      expect(await due('2026-06-20T22:00:00Z')).toContain(person.id)
+      expect(await low()).toBe(0)
+      await lookAt('2026-06-20T22:00:00Z')
+      expect(await low()).toBe(1)
+      expect(await due('2026-06-20T22:00:00Z')).not.toContain(person.id)
+    })
+
+    it('is due by the clock of where the person is now', async () => {
+      await saveOne(taper)
+      await person.post('/userSettings', { timeZone: 'America/New_York' })
+      await world.server.services.jobs.catchUp()
+      expect(await due('2026-06-21T03:59:59Z')).not.toContain(person.id)
+      expect(await due('2026-06-21T04:00:00Z')).toContain(person.id)
+    })
+
+    it('comes after an entry for tomorrow, and never if it is paused', async () => {
+      const daily = { ...taper, doseSteps: null, stock: 9 }
+      const saved = await saveOne(daily)
+      await person.post('/measurements/post', [{ ...dose, value: 1200, startAt: '2026-06-16T06:00:00' }])
+      await lookAt('2026-06-15T13:00:00Z')
+      expect(await low()).toBe(0)
+      expect(await due('2026-06-16T21:59:59Z')).not.toContain(person.id)
+      expect(await due('2026-06-16T22:00:00Z')).toContain(person.id)
+      await saveOne({ id: saved?.id, enabled: false })
+      await lookAt('2026-06-16T22:00:00Z')
+      expect(await low()).toBe(0)
+      expect(await due('2036-01-01T00:00:00Z')).not.toContain(person.id)
+    })
+
+    it('is found by an index', async () => {
+      const statement = 'select user_id from reminders where stock_due_epoch <= 5 order by stock_due_epoch limit 500'
+      const plan = await world.database.transaction(async ({ rows }) => {
+        if (dialect === 'sqlite') return rows(`explain query plan ${statement}`, [])
+        await rows('set local enable_seqscan = off', [])
+        return rows(`explain ${statement}`, [])
+      })
+      expect(plan.flat().join('\n')).toContain('reminders_by_stock')
+    })
+  })
+
   it('an answer can say another time; the calendar tells taken, late and left out', async () => {
     const created = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '20:00'], defaultValue: 400 })
     for (const time of [

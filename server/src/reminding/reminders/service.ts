@@ -63,7 +63,7 @@ export function createReminders({
     for (const row of rows) {
       const variable = variables.get(row.variable_id)
       if (!variable) continue
-      const doses = await dosesFor(t, row, nowEpoch)
+      const doses = await dosesFor(t, row, { nowEpoch })
       listed.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
     }
     return listed
@@ -414,11 +414,15 @@ function readDays(bounds: Bounds, today: number): { readonly from: number; reado
 const DOSES_SECONDS = 30 * SECONDS_PER_DAY
 
 /** As far back as the limits and the stock of a reminder need them; none if it has neither. */
-export function dosesFor(t: ReminderStores, row: ReminderRow, nowEpoch: number): Promise<readonly TakenDose[]> {
+export function dosesFor(
+  t: ReminderStores,
+  row: ReminderRow,
+  { nowEpoch, until = nowEpoch }: { readonly nowEpoch: number; readonly until?: number },
+): Promise<readonly TakenDose[]> {
   const { least_minutes_between, most_per_day, stock_epoch } = row
   if (least_minutes_between === null && most_per_day === null && stock_epoch === null) return NO_DOSES
   const from = Math.min(stock_epoch ?? nowEpoch, nowEpoch - DOSES_SECONDS)
-  return dosesWithin(t, row, { from, to: nowEpoch })
+  return dosesWithin(t, row, { from, to: until })
 }
 
 const NO_DOSES: Promise<readonly TakenDose[]> = Promise.resolve([])

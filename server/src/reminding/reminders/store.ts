@@ -180,17 +180,26 @@ export function reminderStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
-    peopleWithStock: async (afterUserId: number, limit: number): Promise<number[]> => {
+    /** People with a stock that may be running out by now, the longest overdue first. */
+    stockDue: async (nowEpoch: number, limit: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('reminders')
         .select('user_id')
-        .distinct()
-        .where('stock_amount', 'is not', null)
-        .where('user_id', '>', afterUserId)
-        .orderBy('user_id')
+        .where('stock_due_epoch', '<=', nowEpoch)
+        .orderBy('stock_due_epoch')
         .limit(limit)
         .execute()
-      return rows.map((row) => row.user_id)
+      return [...new Set(rows.map((row) => row.user_id))]
+    },
+
+    /** Of those that are due. */
+    postponeStock: async (userId: number, nowEpoch: number, stock_due_epoch: number): Promise<void> => {
+      await db
+        .updateTable('reminders')
+        .set({ stock_due_epoch })
+        .where('user_id', '=', userId)
+        .where('stock_due_epoch', '<=', nowEpoch)
+        .execute()
     },
 
     advanceAll: async (advances: readonly Advance[]): Promise<void> => {
@@ -226,6 +235,7 @@ const ADDED = {
   piece_amount: 1,
   stock_warning_days: 7,
   stock_warned_epoch: null,
+  stock_due_epoch: null,
   fired_second: null,
 } satisfies Partial<ReminderRow>
 

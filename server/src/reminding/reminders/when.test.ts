@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
-import { doseOn } from './plan.ts'
+import { stockOf } from './medicine.ts'
+import { doseOn, ruleOf } from './plan.ts'
+import type { ReminderRow } from './store.ts'
 import {
   EVERY_WEEKDAY,
   latestDue,
@@ -148,6 +150,57 @@ describe('a daily reminder', () => {
       )
     },
   )
+
+  it.each(ZONES)(
+    'paused until the leap day asks from then on, and its stock ends with the day of its last dose, in %s',
+    (zone) => {
+      const { read } = wallClock(zone)
+      const leapDay = dayNumber(epoch('2028-02-29T00:00:00'))
+      const times = [2.5 * hour, 23.5 * hour]
+      const row = {
+        frequency_seconds: day,
+        start_second: 2.5 * hour,
+        anchor_day: 0,
+        first_day: null,
+        last_day: null,
+        paused_until_day: leapDay,
+        weekdays: EVERY_WEEKDAY,
+        times: JSON.stringify(times),
+        default_value: 1,
+        dose_steps: null,
+        stock_amount: 120,
+        piece_amount: 1,
+        stock_warning_days: 7,
+      } as ReminderRow
+      const paused = ruleOf(row, { window: rule().window })
+      // Sixty days, with the change of the clock in March or April.
+      const list = firings(paused, zone, ['2028-01-01T00:00:00', '2028-05-15T00:00:00'])
+      expect(read(list[0] ?? 0).day).toBe(leapDay)
+      const stock = stockOf(row, { rule: paused, used: [], recent: [], today: leapDay - 10 })
+      expect(stock).toMatchObject({ left: 120, lastDay: read(list[119] ?? 0).day, isLow: false })
+      const asNeeded = ruleOf({ ...row, frequency_seconds: 0 }, { window: rule().window })
+      expect(firings(asNeeded, zone, ['2028-01-01T00:00:00', '2028-05-15T00:00:00'])).toEqual([])
+    },
+  )
+
+  it.each(ZONES)('whoever flies from %s to New York and back around the leap day is asked once on each day', (zone) => {
+    const days = new Map<number, number>()
+    const [outward, back] = [epoch('2028-02-28T12:10:00'), epoch('2028-03-02T12:10:00')]
+    const progress = { firedDay: dayNumber(epoch('2028-02-20T00:00:00')), firedEpoch: 0, firedSecond: 20 * hour }
+    for (let now = epoch('2028-02-22T00:00:00'); now < epoch('2028-03-10T00:00:00'); now += hour / 4) {
+      const here = now >= outward && now < back ? 'America/New_York' : zone
+      const slot = slotToFire(rule(), here, progress, now)
+      if (!slot) continue
+      days.set(slot.day, (days.get(slot.day) ?? 0) + 1)
+      Object.assign(progress, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second })
+    }
+    const asked = [...days.keys()]
+    expect([...days.values()].every((times) => times === 1)).toBe(true)
+    // No day is left out, except the one that a flight over the date line itself leaves out.
+    const missing = asked.flatMap((day, index) => (index === 0 ? 0 : day - (asked[index - 1] ?? 0) - 1))
+    expect(missing.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
+    expect(asked.map(dayText)).toEqual(expect.arrayContaining(['2028-02-27', '2028-02-29', '2028-03-01', '2028-03-05']))
+  })
 
   it('fires the first minute after, where the clock goes forward over its time', () => {
     const [slot] = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [

@@ -44,6 +44,8 @@ export interface RemindersTable {
   stock_warning_days: number
   /** When the person was told that the stock is running out. */
   stock_warned_epoch: number | null
+  /** From when on somebody has to look whether it is running out. */
+  stock_due_epoch: number | null
   client_id: string | null
   /** The newest slot that was answered: its local day, and its moment. */
   fired_day: number | null

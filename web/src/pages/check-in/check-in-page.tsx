@@ -118,7 +118,8 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
     })
   }
   const save = async (skipsRest: boolean) => {
-    const atMs = Math.min((clock && momentAt(`${today}T${clock}`, zone)?.atMs) || nowMs(), nowMs())
+    const atMs = (clock && momentAt(`${today}T${clock}`, zone)?.atMs) || nowMs()
+    if (atMs > nowMs()) return setFault(`${texts.time}: ${wordsNow(recordWords).inFuture}`)
     const unread = rows.find((row) => isUnread(row, answers.get(row.key)))
     if (unread) return setFault(faultOf(unread))
     const saving = {
@@ -158,7 +159,10 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
             label={texts.time}
             kind="time"
             value={clock ?? localMinute(nowMs(), zone).slice(11)}
-            onInput={setClock}
+            onInput={(typed) => {
+              setFault(undefined)
+              setClock(typed)
+            }}
           />
         </PageHeading>
         <div class="card answer-rows">

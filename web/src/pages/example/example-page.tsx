@@ -1,4 +1,4 @@
-import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
+import type { AnalysisState, ChartDescription, Counted, SlimCorrelation } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { byOutcome } from '../../findings/by-outcome.ts'
 import { SizeBar } from '../../findings/finding-card.tsx'
@@ -95,9 +95,9 @@ function Whole({ example }: { readonly example: Example }) {
       </Section>
       <Section title={texts.day(fullDayWords(date, locale()))}>
         <RowList name={texts.entries}>
-          {entries.map(({ name, value, unit, at }) => (
+          {entries.map(({ name, value, unit, counted, at }) => (
             <li key={`${at} ${name}`}>
-              <Row title={name} aside={at} end={valueInWords(value, unit)} />
+              <Row title={name} aside={at} end={valueInWords(value, unit, counted)} />
             </li>
           ))}
         </RowList>
@@ -157,6 +157,7 @@ interface Example {
     readonly name: string
     readonly value: number
     readonly unit: string
+    readonly counted?: Counted
     readonly at: string
   }[]
   readonly variables: readonly {

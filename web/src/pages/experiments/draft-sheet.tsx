@@ -25,6 +25,7 @@ import { Tick } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { changeInWords, experimentWords, unitOfChange } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
+import { recordWords } from '../../words/record.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { plan as askForPlan, discard, saveDraft, start } from './actions.ts'
@@ -56,6 +57,7 @@ interface DraftSheetProps {
 export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose }: DraftSheetProps) {
   const texts = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
+  const { lookAgain } = useWords(recordWords)
   const decimal = decimalSeparator()
   const [form, setForm] = useState<DraftForm>(() =>
     experiment ? formOf(experiment, decimal) : { ...emptyForm(cause, effect), ...ready?.form },
@@ -64,6 +66,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   const [confirmations, setConfirmations] = useState<ExperimentConfirmations>({})
   const [step, setStep] = useState<DraftStep>(1)
   const { faults, setFaults, attempt } = useFaults()
+  const [missing, setMissing] = useState<readonly string[]>([])
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
   const input = form.effect === '' ? undefined : inputOf(form, numbers)
@@ -96,9 +99,10 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
     return rule.kind === 'note' || rule.field === 'medicine' || answer || (answer === false && isQuestion(rule))
   })
   const goOn = (to: DraftStep) => {
-    const missing = [...(form.lasts === '' ? [texts.answerLasts] : []), ...(isAnswered ? [] : [texts.answerFirst])]
-    setFaults(to > 1 ? missing : [])
-    if (to === 1 || missing.length === 0) setStep(to)
+    const open = [...(form.lasts === '' ? [texts.answerLasts] : []), ...(isAnswered ? [] : [texts.answerFirst])]
+    setFaults([])
+    setMissing(to > 1 ? open : [])
+    if (to === 1 || open.length === 0) setStep(to)
   }
   return (
     <Sheet title={texts.newOne} closeLabel={close} isOpen onClose={onClose}>
@@ -110,6 +114,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
         }}
       >
         <p class="hint">{texts.stepOf(step, texts.steps[step] ?? '')}</p>
+        <Faults title={lookAgain} faults={missing} />
         <Faults title={notDone} faults={faults} />
         {step === 1 && (
           <>

@@ -8,9 +8,8 @@ import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { useNotes } from '../../record/notes.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { matchPath, pathTo } from '../../router/places.ts'
-import { navigate } from '../../router/router.ts'
+import { currentPath, navigate } from '../../router/router.ts'
 import { openRecord } from '../../state/dialogs.ts'
-import { inside } from '../../state/root.ts'
 import { addDays, isDay, localDay, momentOf, nowMs } from '../../time/local.ts'
 import { clockWords, dayWords, nearDayWords, shortDayWords, shortWeekdayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -224,7 +223,7 @@ const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 
 /** The requested day; after quick taps it differs from the one still drawn. */
 function wantedDay({ day, today }: DayStripProps): string {
-  const match = matchPath(inside(location.pathname))
+  const match = matchPath(currentPath())
   const requested = match?.place === 'history' ? today : (match?.params['day'] ?? '')
   return isDay(requested) ? requested : day
 }

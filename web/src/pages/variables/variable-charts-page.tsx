@@ -1,5 +1,5 @@
 import type { SlimUserVariable, VariableChartName } from '@upshot/contract'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { pathTo } from '../../router/places.ts'
@@ -70,6 +70,19 @@ function ChartsTab({ variableId }: { readonly variableId: number }) {
   const texts = useWords(chartTexts)
   const [range, setRange] = useState<ChartRange>('quarter')
   const drawn = useLater(range)
+  const charts = useMemo(
+    () => (
+      <>
+        <OneChart variableId={variableId} name="lineChartWithSmoothing" range={drawn} />
+        <div class="chart-grid">
+          {SMALL.map((name) => (
+            <OneChart key={name} variableId={variableId} name={name} range={drawn} isSmall />
+          ))}
+        </div>
+      </>
+    ),
+    [variableId, drawn],
+  )
   return (
     <>
       <Choice
@@ -79,12 +92,7 @@ function ChartsTab({ variableId }: { readonly variableId: number }) {
         options={ranges.map((range) => ({ value: range, text: texts.ranges[range] }))}
         onChange={(chosen) => setRange(ranges.find((range) => range === chosen) ?? 'quarter')}
       />
-      <OneChart variableId={variableId} name="lineChartWithSmoothing" range={drawn} />
-      <div class="chart-grid">
-        {SMALL.map((name) => (
-          <OneChart key={name} variableId={variableId} name={name} range={drawn} isSmall />
-        ))}
-      </div>
+      {charts}
     </>
   )
 }

@@ -3,9 +3,11 @@ import type { Measurement } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
 import { atStart, inside } from '../../../../../languages/english-names.ts'
 import { readThings, type ThingWords } from '../../../../../languages/things.ts'
-import { type InLanguages, inEach, type Language, ruled, type Sentence } from '../../../lib/language.ts'
+import { type InLanguages, inEach, type Language, numberText, ruled, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
+import { valueText } from '../../units/unit-words.ts'
+import type { UnitRecord } from '../../units/units.data.ts'
 import type { CommonVariable } from './common-variable.ts'
 import { type CatalogueName, catalogue } from './index.ts'
 
@@ -62,6 +64,14 @@ export function countedMember(language: Language, name: string, unit: string): P
   const common = unit === COUNTED_UNIT ? commonVariableNamed(name) : undefined
   const counted = common && thingWords[language].get(common.id)?.counted
   return counted ? { counted } : {}
+}
+
+/** "2 cups" where a thing is counted in words of its own, "400 mg" anywhere else. */
+export function amountText(language: Language, variableName: string, value: number, unit: UnitRecord): string {
+  const { counted } = countedMember(language, variableName, unit.abbreviatedName)
+  return counted
+    ? `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
+    : valueText(language, value, unit)
 }
 
 /** The person's own name for it, or else the name in the language of the reader. */

@@ -378,6 +378,7 @@ function medicineColumns(record: ReminderRecord, spot: FaultPosition) {
     piece_amount: record.amountPerPiece ?? 1,
     stock_warning_days: record.stockWarningDays ?? 7,
     stock_warned_epoch: null,
+    stock_due_epoch: counted && record.stock !== undefined ? 0 : null,
   }
 }
 
