@@ -89,12 +89,17 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
       posts: POSTS,
     }),
     await run('the first entry of a new day', () => diaryItem(5, 0, 2)),
-    await run('everything recomputed', (turn) => diaryItem(5, DAYS + 1 + turn, 2), { posts: POSTS / 2, most: NO_LIMIT }),
+    await run('everything recomputed', (turn) => diaryItem(5, DAYS + 1 + turn, 2), {
+      posts: POSTS / 2,
+      most: NO_LIMIT,
+    }),
   ]
   await sleep(REST_MS)
   figures.push(await run('an entry after an idle period', () => diaryItem(6, 0, 2)))
   await sleep(REST_MS)
-  figures.push(await run('everything recomputed after an idle period', () => diaryItem(5, DAYS + POSTS, 2), { most: NO_LIMIT }))
+  figures.push(
+    await run('everything recomputed after an idle period', () => diaryItem(5, DAYS + POSTS, 2), { most: NO_LIMIT }),
+  )
   const rest = `first analysis after ${firstSeconds.toFixed(1)} s; ${server.rssMegabytes().toFixed(0)} MB, CPU ${server.cpuSeconds().toFixed(1)} s`
   console.log(`${store}: ${rest}`)
   await server.stop()

@@ -87,10 +87,25 @@ try {
       `${migrations.length}, 0`,
       Number(appliedBefore.n) === migrations.length && JSON.stringify(appliedBefore) === JSON.stringify(after),
     ),
-    figure('connections after one request each', thousands(atRest), `<= ${PROCESSES * POOL}`, atRest <= PROCESSES * POOL),
-    figure('connections under simultaneous requests', thousands(busy), `<= ${PROCESSES * POOL}`, busy <= PROCESSES * POOL),
+    figure(
+      'connections after one request each',
+      thousands(atRest),
+      `<= ${PROCESSES * POOL}`,
+      atRest <= PROCESSES * POOL,
+    ),
+    figure(
+      'connections under simultaneous requests',
+      thousands(busy),
+      `<= ${PROCESSES * POOL}`,
+      busy <= PROCESSES * POOL,
+    ),
     figure('start of one process', `${thousands(median(webs.map(({ readyMs }) => readyMs)))} ms`, '', true),
-    figure('memory of all processes', `${thousands(webs.reduce((sum, web) => sum + web.rssMegabytes(), 0))} MB`, '', true),
+    figure(
+      'memory of all processes',
+      `${thousands(webs.reduce((sum, web) => sum + web.rssMegabytes(), 0))} MB`,
+      '',
+      true,
+    ),
   ])
 } finally {
   await Promise.all(webs.map((web) => web.stop()))

@@ -86,7 +86,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ])
     }
     return [
-      ['10 variables, T 730', 'likely rows that are links', 'called direct that are links', 'links called direct', 'at their lag'],
+      [
+        '10 variables, T 730',
+        'likely rows that are links',
+        'called direct that are links',
+        'links called direct',
+        'at their lag',
+      ],
       ...rows,
     ]
   },
@@ -171,10 +177,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const within = (share: number) => `${errors[Math.ceil(share * errors.length) - 1] ?? ''}`
       return [world.name, `${world.days}`, percent(errors.length, persons), within(0.5), within(0.9), within(1)]
     })
-    return [
-      ['What changes at one date', 'T', 'found', 'days off: median', '90th percentile', 'maximum'],
-      ...rows,
-    ]
+    return [['What changes at one date', 'T', 'found', 'days off: median', '90th percentile', 'maximum'], ...rows]
   },
   copies: async () => {
     const persons = size(200)
@@ -234,7 +237,14 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         percent(result.clear, result.given),
       ])
     }
-    const head = ['A pill', 'likely more pain', 'likely less pain', 'reported difference', 'covers the truth', 'p < .05']
+    const head = [
+      'A pill',
+      'likely more pain',
+      'likely less pain',
+      'reported difference',
+      'covers the truth',
+      'p < .05',
+    ]
     return [head, ...rows]
   },
   people: async () => {
