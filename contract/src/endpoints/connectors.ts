@@ -11,7 +11,7 @@ const params = Type.Object({ connectorName: pathText('Name of the connector, fro
 const parameter = (description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Number()], { description }))
 
-/** Parameters that live sources ask for. connectInstructions says which of them a source takes. */
+/** Parameters that live sources ask for. connectInstructions names the parameters of each source. */
 const inputs = {
   latitude: 'Degrees north, -90 to 90.',
   longitude: 'Degrees east, -180 to 180.',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { optional, strings } from './fields.ts'
 
-/** What studies say about a variable, in every record that shows it. */
+/** What studies say about a variable, included in every record that shows it. */
 export const bestStudy = {
   ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard'),
   ...strings(
