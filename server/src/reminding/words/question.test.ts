@@ -39,7 +39,7 @@ describe('questions about variables of the catalogue', () => {
     )
   })
 
-  it('a variable in another unit than the catalogue's is asked for by its name in the language', () => {
+  it('a variable with an unusual unit is asked for by its name in the language', () => {
     const { variable, unit } = catalogueVariable('Coffee')
     const yesNo = unitNamed('yes/no') ?? unit
     expect(remindingWords.de.question(variable, yesNo)).toBe('Hattest du Kaffee?')
