@@ -237,7 +237,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
-  /** The database answers, and the server has not been told to stop. */
+  /** The database answers, and the server is not stopping. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
   readonly stoppedBecause: () => string | undefined

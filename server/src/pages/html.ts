@@ -48,7 +48,7 @@ const nameOf = (language: Language): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** The same page in the other languages, for readers whose browser asks for none of ours. */
+/** The same page in the other languages, for readers whose browser requests none of ours. */
 export const languageLinks = (language: Language): Html =>
   html`<p class="languages screen-only">${languages
     .filter((other) => other !== language)

@@ -258,7 +258,7 @@ describe.each(pairs)('any measurement recorded on %s', (from, to) => {
   })
 })
 
-/** Each is refused in a test of its own, because each starts a process. */
+/** Each is refused in a separate test, because each starts a process. */
 const faulty: readonly [what: string, spoil: (good: string) => string, message: string][] = [
   ['an empty file', () => '', 'not an Upshot export'],
   ['a table', () => 'variableName,value\n', 'not an Upshot export'],

@@ -182,7 +182,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect((await account()).url.pathname).toBe('/auth/sign-in')
       const again = await fresh.submit(page, new URL(link).pathname, { password: 'yet another one' })
       expect(again.status).toBe(400)
-      // Somebody else made the link, so the person is told.
+      // Somebody else created the link, so the person is notified.
       expect((await signIn('brand new password')).url.pathname).toBe('/auth/notice')
     })
 

@@ -302,7 +302,7 @@ describe.each(dialects)('caching of a document on %s', (dialect) => {
     expect(await taken(attacker, 31)).toBe(20)
     expect(hasRoomFor(attacker)).toBe(false)
     expect(await asks(stranger(1))).toBe(true)
-    // Many networks together use up the budget for strangers, and nothing of the one for signed-in people.
+    // Many networks together use up the budget for strangers, but not the one for signed-in people.
     for (let index = 2; index < 12; index++) await taken(stranger(index), 20)
     expect(await asks(stranger(99))).toBe(false)
     const person = { network: attacker.network, userId: 1 }

@@ -14,7 +14,7 @@ import { dialects, openWorld, type World } from '../../testing/world.ts'
 const PASSWORD = 'correct horse battery'
 const RETURN = 'http://127.0.0.1:4711/callback'
 
-/** The state that a program keeps for the official client. It has no document of its own. */
+/** The state that a program stores for the official client. It has no metadata document. */
 class KeptByProgram implements OAuthClientProvider {
   readonly redirectUrl = RETURN
   readonly clientMetadata = {

@@ -15,7 +15,7 @@ export const handSources = {
 
 const BY_HAND: ReadonlySet<string> = new Set(Object.values(handSources))
 
-/** Moods, symptoms, foods and the like are only ever entered by a person, in whatever app. */
+/** Moods, symptoms, foods and similar things are only ever entered by a person, in any app. */
 export const isByHand = ({ category }: Pick<Variable, 'category'>, sourceName: string): boolean =>
   category.manualTracking || BY_HAND.has(sourceName)
 

@@ -135,8 +135,8 @@ const emptyDays = (count: number) => ({
 })
 
 /**
- * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
- * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
+ * `combineDays` for a variable without ingredients whose rows are moments, without an object per row: nothing can
+ * overlap there. Undefined if days are out of order, because rows have their own offsets.
  */
 export function combineMoments(variable: Variable, moments: RecordedMoments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments

@@ -27,7 +27,7 @@ describe('bins', () => {
     ['Australia/Lord_Howe', DAY, '2026-04-05T13:29:59', '2026-04-04T13:00:00'],
     ['Australia/Lord_Howe', DAY, '2026-04-05T13:30:00', '2026-04-05T13:30:00'],
     ['Asia/Kathmandu', DAY, '2026-06-14T18:15:00', '2026-06-14T18:15:00'],
-    // Shorter widths start anew at each local midnight and run in elapsed time.
+    // Shorter widths restart at each local midnight and run in elapsed time.
     ['Europe/Berlin', 6 * 3600, '2026-03-29T04:00:00', '2026-03-28T23:00:00'],
     ['Europe/Berlin', 6 * 3600, '2026-03-29T05:00:00', '2026-03-29T05:00:00'],
     ['Europe/Berlin', 6 * 3600, '2026-10-25T03:59:59', '2026-10-24T22:00:00'],

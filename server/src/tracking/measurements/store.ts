@@ -218,7 +218,7 @@ export function measurementStore(executor: Executor) {
   }
 }
 
-// Deleted measurements, in a table of their own, so that nothing that counts or shows measurements comes across them.
+// Deleted measurements, in a separate table, so that nothing that counts or shows measurements finds them.
 
 const deletedStore = ({ db }: Executor) => ({
   /** From then on, the time of the last change is the time of the deletion. */

@@ -1,6 +1,5 @@
 /**
- * Deleted variables with their entries, in tables of their own, so that nothing that counts or shows entries comes
- * across them.
+ * Deleted variables with their entries, in separate tables, so that nothing that counts or shows entries finds them.
  */
 import type { Executor } from '../../storage/executor.ts'
 import { recordedColumns } from '../../storage/tables/measurement-columns.ts'

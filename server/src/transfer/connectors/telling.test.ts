@@ -1,4 +1,4 @@
-/** Open pages are told how an update went, without polling. */
+/** Open pages learn the result of an update without polling. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'

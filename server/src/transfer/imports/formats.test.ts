@@ -17,7 +17,7 @@ function contentOf(sample: FormatSample): { readonly name: string; readonly cont
   return { name: `${sample.folder}.zip`, content: zipSync(Object.fromEntries(files)) }
 }
 
-/** Each file is read in two processes of their own: one sample of each format is enough here. */
+/** Each file is read in two separate processes: one sample of each format is enough here. */
 const firstOfEach = samples.filter(
   (sample, index) => samples.findIndex(({ format }) => format === sample.format) === index,
 )

@@ -66,7 +66,7 @@ export function countedMember(language: Language, name: string, unit: string): P
   return counted ? { counted } : {}
 }
 
-/** "2 cups" where a thing is counted in words of its own, "400 mg" anywhere else. */
+/** "2 cups" if a variable has its own word for its unit, "400 mg" otherwise. */
 export function amountText(language: Language, variableName: string, value: number, unit: UnitRecord): string {
   const { counted } = countedMember(language, variableName, unit.abbreviatedName)
   return counted

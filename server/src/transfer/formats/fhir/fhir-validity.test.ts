@@ -59,7 +59,7 @@ const unit = (name: string): UnitRecord => {
   return found
 }
 
-/** An ordinary value of the variable in each unit that converts, each at a minute of its own. */
+/** An ordinary value of the variable in each unit that converts, each at a different minute. */
 function everyCodedVariable(): readonly Item[] {
   let epoch = Date.UTC(2026, 0, 1) / 1000
   return catalogue.flatMap((common) => {
