@@ -1,7 +1,7 @@
 import { languages } from '@upshot/contract/names'
 import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 
-/** A page, until its reader is known. */
+/** A page whose reader is not yet known. */
 export type Page = (language: Language) => string
 
 /** HTML from escaped parts: whatever is inserted into the template is text, unless the template itself produced it. */
