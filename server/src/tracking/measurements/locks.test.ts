@@ -1,6 +1,6 @@
 /**
- * Writes, deletions and statistics need the same rows. Each pair of them meets here in the order in which one could undo
- * what the other has done; on PostgreSQL, they must not deadlock either.
+ * Writes, deletions and statistics need the same rows. Each pair of them is run here in the order in which one could
+ * undo the other's work; on PostgreSQL, they must not deadlock either.
  */
 import type { UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -130,7 +130,7 @@ describe.each(dialects)('on %s', (dialect) => {
     )
     expect(held.retries()).toBe(0)
     for (const name of names) expect(await variableNamed(name)).toMatchObject({ numberOfRawMeasurements: 2 })
-    // Numbered as they were named.
+    // Numbered in the order of their names.
     const ids = await Promise.all(names.map(async (name) => (await variableNamed(name))?.variableId ?? 0))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })

@@ -195,7 +195,7 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Those of these local days that have a record which makes them active for a variable. */
+    /** Those of these local days with a record that makes them active for a variable. */
     activeDays: (query: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, query),
 
     /** How much was recorded on each of some local days, up to a hundred. */

@@ -5,7 +5,7 @@ import type { Executor } from '../../storage/executor.ts'
 import { recordedColumns } from '../../storage/tables/measurement-columns.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 
-/** Everything of a variable but its entries. */
+/** Everything of a variable except its entries. */
 export interface RemovedVariable {
   readonly row: UserVariablesTable
   readonly tags: readonly UserTagsTable[]

@@ -123,7 +123,7 @@ it('the charts of a sheet use the space that the other parts leave', () => {
     { count: 2, panelHeight: 113 },
     { count: 2, panelHeight: 72 },
   ])
-  // A sheet with little on it is not left half empty.
+  // A sheet with little content is not left half empty.
   expect(chartRoom(hints(30), { ...limits, available: 3 })).toEqual({ count: 3, panelHeight: 300 })
   expect(chartRoom([], { ...limits, available: 0 }).count).toBe(0)
 })
@@ -246,7 +246,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const rows = sheet.flatMap(({ rows: all = [] }) => all)
     const steps = rows.find(([name]) => name === 'Daily Step Count')
     expect(steps?.slice(2)).toEqual([expect.stringMatching(/^8,4\d0$/), expect.stringMatching(/^8,\d\d0 to 8,\d\d0$/)])
-    // What hardly varies has more of them.
+    // Values that hardly vary have more digits.
     const pressure = rows.find(([name]) => name === 'Barometric Pressure')
     expect(pressure?.slice(2)).toEqual(['1,013 hPa', '1,003 to 1,023'])
     const berries = rows.find(([name]) => name === 'Berries')

@@ -2,7 +2,7 @@ import { sharing } from './common-variable.ts'
 
 const category = 'Activity'
 
-// What is not noted most likely was not done.
+// An activity without an entry most likely did not happen.
 const doings = sharing(
   {
     category,
