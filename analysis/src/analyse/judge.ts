@@ -95,7 +95,7 @@ function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
 /** A pair without any usable lag: a variable never varies, or the two hardly ever have values together. */
 function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const n = mostPairs(question, context)
-  // A young diary needs days for its far shifts besides.
+  // A young diary also needs days for its far shifts.
   const forShifts = daysForFarShifts(question.maxLag)
   const fewestDays = context.featureSet.table.days < forShifts ? forShifts : FEWEST_PAIRS
   const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, fewestDays)
