@@ -1,7 +1,7 @@
 /**
- * What is loaded dynamically out of a file with several modules is an object of getters. The bundler makes these with a
- * helper that has a file of its own, which would be one more file to ask for before the first drawing. Here they are
- * written out instead, which is shorter, too.
+ * A dynamic import from a file with several modules gives an object of getters. The bundler creates these with a helper
+ * in a separate file, which would be one more file to request before the first rendering. Here they are inlined, which
+ * is shorter, too.
  */
 import type { Plugin } from 'vite'
 
