@@ -27,7 +27,7 @@ export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['ou
     return sum(files) + Math.max(...languages.map((language) => sum(wordsIn(language))))
   }
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The build made no entry.')
+  if (!entry) throw new Error('The build created no entry.')
   const first = needed(entry, chunks)
   const home = [...chunks.values()].find((chunk) => isPage(chunk) && chunk.facadeModuleId?.endsWith('/today-page.tsx'))
   const firstView = new Set([...first, ...(home ? needed(home, chunks) : [])])

@@ -44,7 +44,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   for (const empty of [EMPTY, NO_WORDS]) if (!text.includes(empty)) throw new Error(`start.js has no "${empty}".`)
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The build made no entry.')
+  if (!entry) throw new Error('The build created no entry.')
   const first = needed(entry, chunks)
   const pages = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => [name, name] as const)
   const named = [...pages, ['today-later', 'today/later/sections'] as const]
@@ -60,7 +60,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
       ? [file.fileName]
       : [],
   )
-  if (looks.length !== 1) throw new Error(`The build made ${looks.length} files of later.css.`)
+  if (looks.length !== 1) throw new Error(`The build created ${looks.length} files from later.css.`)
   const filled = (entries: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(entries.filter(([, paths]) => paths.length > 0))
   const files = filled(

@@ -24,7 +24,7 @@ export const namespaces = (): Plugin => ({
       if (file.type !== 'chunk') continue
       if (file.name === HELPER_FILE) delete bundle[file.fileName]
       else if (file.code.includes('__exportAll') || new RegExp(`^import.*${HELPER_FILE}`, 'm').test(file.code))
-        throw new Error(`${file.fileName} still asks for the bundler's helper.`)
+        throw new Error(`${file.fileName} still requests the bundler's helper.`)
     }
   },
 })

@@ -89,7 +89,7 @@ function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWa
 
 function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
   for (const pair of featurePairs) if (pair.duration === duration) return pair
-  throw new RangeError('a duration that was not asked about')
+  throw new RangeError('a duration that was not requested')
 }
 
 /** A pair without any usable lag: a variable never varies, or the two hardly ever have values together. */
