@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
-import { Action, TrackAllAction } from './action.ts'
-import { bestStudy } from './best-study.ts'
-import { Card } from './card.ts'
+import { Action, bestStudy, Card, TrackAllAction } from './card.ts'
 import {
   CategoryNameInput,
   CombinationOperation,

@@ -17,13 +17,13 @@ import { fewOffsetsOf } from '../../lib/zone.ts'
 import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, isRating, noSuchUnit, unitInSentence, unitNamed } from '../units/units.ts'
-import { calledNow } from '../variables/catalogue/former-names.ts'
+import { calledNow } from '../variables/catalogue/index.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import { handSources } from './active-days.ts'
 import type { MeasurementRow } from './store.ts'
 
-/** The heading that many values share. */
+/** The heading shared by many values. */
 export interface EntryHead {
   readonly variableName: string
   readonly nameKey: string
@@ -243,7 +243,7 @@ export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
-// The clock that an entry was recorded by: its offset determines the local day, the name of the zone is only shown.
+// The clock that an entry was recorded by: its offset determines the local day; the name of the zone is only displayed.
 
 interface ZonedMoment {
   readonly moment: Moment
