@@ -143,7 +143,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     expect(await ofEntry('limit=1')).toEqual(labels)
     expect(await ofEntry('fields=slim')).toEqual(labels)
     // In another unit its values have other steps.
-    expect(await ofEntry('unitAbbreviatedName=%25')).toBeUndefined()
+    expect(await ofEntry('unitName=Percent')).toBeUndefined()
     const few = await save([{ name: moodItem.variableName, steps: labels.slice(0, 3) }])
     expect([few.status, few.body.errors?.[0]?.field]).toEqual([400, 'steps'])
     expect((await save([{ name: moodItem.variableName, steps: null }])).body.userVariable?.steps).toBeUndefined()
