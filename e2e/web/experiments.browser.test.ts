@@ -64,6 +64,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await understood.check()
     await expectAccessible(page, 'the draft')
     const next = dialog.getByRole('button', { name: 'Next', exact: true })
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
     await next.click()
     // Safety comes first: something is swallowed, so more questions are asked before the experiment starts.
     await dialog.getByText('Please answer the questions about safety first.').waitFor()
@@ -73,14 +74,19 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await next.click()
     await dialog.getByText('Please answer the questions about safety first.').waitFor()
     await understood.check()
-    await next.click()
+    await next.press('Enter')
     await dialog.getByRole('slider', { name: 'How many weeks at most?', exact: true }).waitFor()
+    // A second Enter skips no step.
+    await expect.poll(focused).toBe('Step 2 of 3: How long')
+    await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'More', exact: true }).click()
     await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
     await dialog.getByText(/a change of 1 point would show in \d+ of 100 such experiments\.$/).waitFor()
     await dialog.getByText(/It shows only what works within (the day|\d+ days); what takes longer needs/).waitFor()
     await expectAccessible(page, 'how long')
-    await next.click()
+    await next.press('Enter')
+    await expect.poll(focused).toBe('Step 3 of 3: Start')
+    await page.keyboard.press('Enter')
     // Nothing is stored before somebody starts or saves.
     const saved = async () => (await app.ask<{ experiments: unknown[] }>('GET', '/experiments')).experiments
     expect(await saved()).toEqual([])
@@ -143,8 +149,10 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await button('Stop the experiment').click()
     const dialog = page.getByRole('alertdialog', { name: 'Stop the experiment?' })
     await dialog.getByRole('radio', { name: 'Life got in the way' }).check({ force: true })
-    await dialog.getByRole('button', { name: 'Stop the experiment', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Stop the experiment', exact: true }).press('Enter')
     await heading('Result').waitFor()
+    // The button that was pressed is gone.
+    await expect.poll(() => page.evaluate('document.activeElement.localName')).toBe('h1')
     await expect.poll(() => page.getByText('Cannot tell yet', { exact: true }).isVisible()).toBe(true)
     await expect.poll(() => page.getByText(/^Seed$/).isVisible()).toBe(true)
     await expectAccessible(page, 'the result')

@@ -22,6 +22,10 @@ export const Counted = Type.Optional(
 )
 export type Counted = Readonly<Record<'one' | 'other', string>>
 
+export const StepWords = Type.Optional(
+  Type.Array(Type.String(), { description: 'A word for each step of the scale, if the person chose some.' }),
+)
+
 export const Valence = Type.Enum(['positive', 'negative', 'numeric'])
 export type Valence = Static<typeof Valence>
 

@@ -1,7 +1,14 @@
 import Type, { type Static, type TOptional, type TString } from 'typebox'
 import { LONGEST_LINE, LONGEST_NAME, LONGEST_NOTE, MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
-import { CategoryNameInput, CombinationOperation, Counted, Valence, VariableCategoryName } from './category.ts'
+import {
+  CategoryNameInput,
+  CombinationOperation,
+  Counted,
+  StepWords,
+  Valence,
+  VariableCategoryName,
+} from './category.ts'
 import { Amount, AnyObject, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 
 interface Detail {
@@ -51,6 +58,7 @@ export const Measurement = record('Measurement', 'One recorded value.', {
   value: Type.Number({ description: 'In the unit named.' }),
   variableName: Type.String(),
   counted: Counted,
+  steps: StepWords,
   card: Type.Optional(Card),
   valence: Valence,
   variableCategoryName: VariableCategoryName,

@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
 import { Action, bestStudy, Card, TrackAllAction } from './card.ts'
-import { CategoryNameInput, CombinationOperation, Counted, Valence, VariableCategoryName } from './category.ts'
+import {
+  CategoryNameInput,
+  CombinationOperation,
+  Counted,
+  StepWords,
+  Valence,
+  VariableCategoryName,
+} from './category.ts'
 import { booleans, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 import { MeasurementItem } from './measurement.ts'
 import { Unit } from './unit.ts'
@@ -14,10 +21,6 @@ export const DoseStep = record('DoseStep', 'From this local day on, one tap reco
   defaultValue: Type.Number(),
 })
 export type DoseStep = Static<typeof DoseStep>
-const StepWords = Type.Optional(
-  Type.Array(Type.String(), { description: 'A word for each step of the scale, if the person chose some.' }),
-)
-
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
   reminderFrequency: Type.Number({ description: 'Seconds between reminders; 0 = as needed.' }),
   unitAbbreviatedName: Type.String(),

@@ -117,6 +117,10 @@ function wantedAmount<Thing extends LineThing>(
   const isCounted = COUNTED.has(thing.unit)
   const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
   const [amount] = plain
+  if (parts.step !== undefined) {
+    if (amounts.length > 0) return { kind: 'value' }
+    return { kind: 'amount', thing, value: (scale?.[0] ?? 1) + parts.step, unit: thing.unit }
+  }
   if (plain.length > 1) return twoAmounts(plain, thing, reader) ?? { kind: 'value' }
   if (!amount) return withoutAmount(parts, thing, many)
   const read = ofAmount(amount, thing, reader)

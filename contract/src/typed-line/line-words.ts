@@ -35,6 +35,8 @@ export interface LineThing {
   readonly kind: string
   readonly operation: 'MEAN' | 'SUM'
   readonly valence?: 'positive' | 'negative' | 'numeric' | undefined
+  /** The person's own words for the steps of its scale, from the smallest value on. */
+  readonly steps?: readonly string[] | undefined
 }
 
 /** A moment on the person's clock. */
@@ -185,10 +187,37 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
   else lists.set(key, [item])
 }
 
+export interface TypedStep {
+  /** Counted from 0. */
+  readonly index: number
+  readonly tokens: ReadonlySet<Token>
+}
+
+/** The longest of the words for a scale that begins at one of these positions. */
+export function stepAt(
+  tokens: readonly Token[],
+  steps: readonly string[],
+  { first, last }: { readonly first: number; readonly last: number },
+): TypedStep | undefined {
+  const words = steps
+    .map((step, index) => ({ index, texts: tokensOf(step).map(({ text }) => text) }))
+    .filter(({ texts }) => texts.length > 0)
+    .toSorted((a, b) => b.texts.length - a.texts.length)
+  for (const { index, texts } of words) {
+    for (let from = first; from <= last; from += 1) {
+      if (texts.every((text, offset) => tokens[from + offset]?.text === text))
+        return { index, tokens: new Set(tokens.slice(from, from + texts.length)) }
+    }
+  }
+  return undefined
+}
+
 export interface NameMatch<Thing> {
   readonly thing: Thing
   readonly length: number
   readonly isGuess: boolean
+  /** The word of its own scale that stands near it. */
+  readonly step?: TypedStep | undefined
 }
 
 export function nameAt<Thing extends LineThing>(
@@ -575,6 +604,8 @@ export interface LineParts<Thing> {
   /** Separate from the number: "in mmol/L: 5.5". */
   ratio?: LineUnit
   level?: { readonly severity?: number; readonly feeling?: number }
+  /** The word of one's own scale that was typed, counted from 0. */
+  step?: number | undefined
   isNone: boolean
   isYes: boolean
   day?: number

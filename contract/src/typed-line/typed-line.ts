@@ -25,6 +25,7 @@ import {
   type ReadLine,
   ratioAt,
   Scanner,
+  stepAt,
   type Token,
   type TypedAmount,
   tokensOf,
@@ -202,7 +203,25 @@ function namesIn<Thing extends LineThing>(
     offset += found.length
   }
   close()
+  findSteps(tokens, names)
   return names
+}
+
+/**
+ * The words of one's own scales: "back stiffness very stiff", up to the next name or comma. A name that such a word
+ * contains is no other thing: "energy a bit tired" is one entry.
+ */
+function findSteps<Thing extends LineThing>(tokens: readonly Token[], names: Map<Token, NameMatch<Thing>>): void {
+  for (const [token, match] of names) {
+    const { steps } = match.thing
+    if (!steps) continue
+    const first = tokens.indexOf(token) + match.length
+    const end = tokens.findIndex((other, index) => index >= first && (isSeparator(other) || names.has(other)))
+    const step = stepAt(tokens, steps, { first, last: end < 0 ? tokens.length - 1 : end })
+    if (!step) continue
+    for (const word of step.tokens) names.delete(word)
+    names.set(token, { ...match, step })
+  }
 }
 
 type NameMatches<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
@@ -242,7 +261,9 @@ function readPart<Thing extends LineThing>(
   const first = tokens[0]
   const last = tokens.at(-1)
   const typed = text.slice(first?.start ?? 0, last?.end ?? 0)
-  const parts = collect(tokens, names, reader)
+  const step = tokens.map((token) => names.get(token)?.step).find((candidate) => candidate !== undefined)
+  const others = step ? tokens.filter((token) => !step.tokens.has(token)) : tokens
+  const parts = { ...collect(others, names, reader), step: step?.index }
   const hasWhen = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
     (candidate) => candidate !== undefined,
   )

@@ -118,12 +118,12 @@ export function placeInWords({ panels }: Pick<ChartDescription, 'panels'>, x: nu
 }
 
 const valueOfCategory = (category: string, { unit, counted }: ChartAxis): string =>
-  /^\d+$/.test(category) ? valueInWords(Number(category), unit, counted) : category
+  /^\d+$/.test(category) ? valueInWords(Number(category), unit, { counted }) : category
 
 /** "3 of 5", "7.1 h". */
 export const valueText = ({ value, unit, counted }: Pick<ReadValue, 'value' | 'unit' | 'counted'>): string =>
   // Shares of days are computed: 11 of 18 days are 61 %, not 61.11 %.
-  valueInWords(unit === '%' ? Number(value.toPrecision(3)) : value, unit, counted)
+  valueInWords(unit === '%' ? Number(value.toPrecision(3)) : value, unit, { counted })
 
 /** "14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5." */
 export function readingInWords(description: ChartDescription, stop: Stop, texts: ChartTexts): string {

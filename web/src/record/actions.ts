@@ -48,7 +48,7 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
 /** The call that records it, and its value in words. */
 export function recordingOf(thing: Thing, recorded: RecordedEntry) {
   const texts = wordsNow(entryWords)
-  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit, thing.counted)
+  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit, thing)
   return {
     inWords,
     name: 'recordMeasurements' as const,
@@ -60,6 +60,7 @@ export function recordingOf(thing: Thing, recorded: RecordedEntry) {
     shown: {
       displayName: thing.displayName,
       counted: thing.counted,
+      steps: thing.steps,
       ...(thing.variableId === undefined ? {} : { variableId: thing.variableId }),
     },
   }
@@ -115,7 +116,7 @@ export async function answerWith(
 ): Promise<void> {
   const takenAt = takenAtMs === undefined ? undefined : stamp(takenAtMs, 'UTC')
   const texts = wordsNow(entryWords)
-  const inWords = valueInWords(value, thing.unit, thing.counted)
+  const inWords = valueInWords(value, thing.unit, thing)
   await answerQuestion(question, {
     action: 'track',
     value,

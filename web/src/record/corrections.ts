@@ -25,7 +25,7 @@ export function isWaitingAnswer(entry: EditedEntry): boolean {
 
 export async function correctEntry(entry: EditedEntry, correction: Correction, units: readonly Unit[]): Promise<void> {
   const texts = wordsNow(recordWords)
-  const inWords = valueInWords(correction.value, correction.unit, entry.counted)
+  const inWords = valueInWords(correction.value, correction.unit, entry)
   const message = texts.changed(entry.displayName, inWords)
   if (entry.id === undefined) {
     const { label } = wordsNow(entryWords)

@@ -36,12 +36,12 @@ export function doubtAbout(value: number, range: KnownRange): AmountDoubt | unde
 export function doubtInWords(
   value: number,
   thing: Thing,
-  text = valueInWords(value, thing.unit, thing.counted),
+  text = valueInWords(value, thing.unit, thing),
 ): string | undefined {
   const doubt = stepsOf(thing) || isClock(thing) ? undefined : doubtAbout(value, thing)
   if (!doubt) return undefined
   const texts = wordsNow(recordWords)
-  const inWords = (bound: number) => valueInWords(bound, thing.unit, thing.counted)
+  const inWords = (bound: number) => valueInWords(bound, thing.unit, thing)
   return doubt.kind === 'unlikely'
     ? texts.unlikely(text, inWords(doubt.least), inWords(doubt.most))
     : texts[doubt.kind](text, inWords(doubt.bound))

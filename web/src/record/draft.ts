@@ -73,7 +73,7 @@ export const doubtAboutTyped = (
   thing: Thing,
   units: readonly Unit[],
 ): string | undefined =>
-  doubtInWords(inOwnUnit(value, unit, thing.unit, units) ?? value, thing, valueInWords(value, unit, thing.counted))
+  doubtInWords(inOwnUnit(value, unit, thing.unit, units) ?? value, thing, valueInWords(value, unit, thing))
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {

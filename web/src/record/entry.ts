@@ -44,8 +44,7 @@ export const entryClockHere = (entry: EditedEntry): string =>
     wordsNow(timeWords),
   )
 
-export const entryValue = ({ value, unitAbbreviatedName, counted }: EditedEntry): string =>
-  valueInWords(value, unitAbbreviatedName, counted)
+export const entryValue = (entry: EditedEntry): string => valueInWords(entry.value, entry.unitAbbreviatedName, entry)
 
 /** The day in the zone where it was recorded. */
 export const entryDay = (entry: EditedEntry): string => localDay(entryAtMs(entry) + entryOffset(entry) * 60_000, 'UTC')

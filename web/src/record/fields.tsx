@@ -46,7 +46,7 @@ export function ValueField({ thing, text, unit, read, isFaultShown, onText, onUn
           number={read.value}
           onInput={onText}
           decimal={decimalSeparator()}
-          hint={converted === undefined ? undefined : texts.equals(valueInWords(converted, thing.unit, thing.counted))}
+          hint={converted === undefined ? undefined : texts.equals(valueInWords(converted, thing.unit, thing))}
           fault={isFaultShown && read.valueFault ? faultInWords(read.valueFault) : undefined}
         />
         <Select label={texts.unit} value={unit} options={useUnitOptions(thing)} onChange={onUnit} />
@@ -65,7 +65,7 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
   return (
     <div class="usual-values">
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit, thing.counted)
+        const inWords = valueInWords(value, thing.unit, thing)
         return (
           <Button key={value} aria-label={texts.recordOf(inWords, thing.displayName)} onClick={() => onChoose(value)}>
             {inWords}

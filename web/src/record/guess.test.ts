@@ -28,8 +28,19 @@ describe('something new', () => {
     ['Rooibos', 'Foods', 'amount'],
     ['Dolor de espalda', 'Symptoms', 'scale'],
     ['Zorbing', 'Symptoms', 'scale'],
+    ['Hip stretches', 'Physical Activities', 'duration'],
   ])('without a similar name, %s is probably of %s, by %s', (name, kind, measure) => {
     expect(guessOf(name, [])).toMatchObject({ kind, measure })
+  })
+
+  test.each([
+    ['Exam stress', [], 'negative'],
+    ['Angst vor Prüfungen', [], 'negative'],
+    ['Exam joy', [{ ...thing('Joy', 'Emotions', '/5'), valence: 'positive' } as const], 'positive'],
+    ['Exam nerves', [{ ...thing('Nerves', 'Emotions', '/5'), valence: 'negative' } as const], 'negative'],
+    ['Evening mood', [], 'positive'],
+  ])('much of %s has a smile only where much of it is good', (name, similar, valence) => {
+    expect(newThing(name, guessOf(name, similar)).valence).toBe(valence)
   })
 
   test('ratings are averaged, amounts and durations are summed', () => {

@@ -14,7 +14,12 @@ export interface Guess {
   readonly unit: string
   /** For a scale of one's own. */
   readonly steps?: readonly string[]
+  /** Less is better, although it is a feeling: a smile for much stress would be wrong. */
+  readonly isBad?: boolean
 }
+
+const BAD_FEELING =
+  /stress|anxi|anger|\bangry|worr|\bsad|panic|lonel|irritab|angst|sorge|trauer|\bwut|einsam|panik|estres|ansiedad|enojo|miedo|triste|soledad/
 
 /** Parts of words, in English, German and Spanish, that suggest a kind. */
 const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure])[] = [
@@ -23,15 +28,12 @@ const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure]
     'Symptoms',
     'scale',
   ],
-  [
-    /mood|stress|anxi|happ|anger|energy|stimmung|angst|freude|laune|energie|animo|estres|ansiedad|energia/,
-    'Emotions',
-    'scale',
-  ],
+  [BAD_FEELING, 'Emotions', 'scale'],
+  [/mood|happ|energy|stimmung|freude|laune|energie|animo|energia/, 'Emotions', 'scale'],
   [/sleep|nap\b|schlaf|sueno|siesta/, 'Sleep', 'duration'],
   [/vitamin|magnesi|zinc|pill|tablet|ibuprofen|aspirin|medic|tropfen|salbe|pastilla/, 'Treatments', 'amount'],
   [
-    /walk|\brun|yoga|gym|bike|swim|workout|training|laufen|spazier|joggen|rad\b|schwimm|caminar|paseo|correr|nadar/,
+    /walk|\brun|yoga|gym|bike|swim|workout|training|stretch|dehnen|estiramiento|laufen|spazier|joggen|rad\b|schwimm|caminar|paseo|correr|nadar/,
     'Physical Activities',
     'duration',
   ],
@@ -55,9 +57,10 @@ export function guessOf(name: string, similar: readonly Thing[]): Guess {
       .split(' ')
       .some((word) => parts.includes(word)),
   )
-  if (alike) return { kind: alike.kind, ...measureOf(alike.unit) }
+  if (alike) return { kind: alike.kind, ...measureOf(alike.unit), ...(alike.valence === 'negative' && { isBad: true }) }
   const sign = SIGNS.find(([pattern]) => pattern.test(query))
-  return sign ? { kind: sign[1], measure: sign[2], unit: OTHERWISE.unit } : OTHERWISE
+  if (!sign) return OTHERWISE
+  return { kind: sign[1], measure: sign[2], unit: OTHERWISE.unit, ...(sign[0] === BAD_FEELING && { isBad: true }) }
 }
 
 function measureOf(unit: string): Omit<Guess, 'kind'> {
@@ -103,7 +106,7 @@ export const wordsIn = (text: string): readonly string[] => [
 const RATED: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Vital Signs', 'Physique'])
 
 /** Something new, ready to be recorded. */
-export function newThing(name: string, { kind, measure, unit, steps = [] }: Guess): Thing {
+export function newThing(name: string, { kind, measure, unit, steps = [], isBad = false }: Guess): Thing {
   const isScale = measure === 'scale' || measure === 'ownScale'
   const isMean = isScale || (measure === 'amount' && RATED.has(kind))
   return {
@@ -114,7 +117,7 @@ export function newThing(name: string, { kind, measure, unit, steps = [] }: Gues
     ...(measure === 'ownScale' ? { steps } : {}),
     isOutcome: RATED.has(kind),
     operation: isMean ? 'MEAN' : 'SUM',
-    valence: kind === 'Emotions' ? 'positive' : 'numeric',
+    valence: kind !== 'Emotions' ? 'numeric' : isBad ? 'negative' : 'positive',
     usual: [],
     synonyms: [],
   }

@@ -348,7 +348,7 @@ function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, has
     const { displayName, last, lastAtMs, unit, kind } = thing
     // The last value of a symptom would suggest the next one.
     const isUsed = last !== undefined && !isAnchoring(thing)
-    const lastValue = isUsed ? valueInWords(last, unit, thing.counted) : ''
+    const lastValue = isUsed ? valueInWords(last, unit, thing) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? texts.lastValue(lastValue, when) : kindInWords(kind)
     return {
@@ -380,7 +380,7 @@ function UsualButtons({ thing, onSave }: UsualButtonsProps) {
   return (
     <>
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit, thing.counted)
+        const inWords = valueInWords(value, thing.unit, thing)
         return (
           <Button
             key={value}

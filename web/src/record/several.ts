@@ -15,10 +15,7 @@ export interface ThingValue {
 }
 
 const nameOf = ({ thing, recorded }: ThingValue): string =>
-  wordsNow(entryWords).label(
-    thing.displayName,
-    valueInWords(recorded.value, recorded.unit ?? thing.unit, thing.counted),
-  )
+  wordsNow(entryWords).label(thing.displayName, valueInWords(recorded.value, recorded.unit ?? thing.unit, thing))
 
 /** What `act` needs to record them. `label`: unless the values say it themselves. */
 export function severalValues(values: readonly ThingValue[], label = values.map(nameOf).join(', ')) {
@@ -81,9 +78,15 @@ export const pressureValues = (
   { thing: pressureThing(things, DIASTOLIC), recorded: { ...details, value: lower } },
 ]
 
-/** Words for the steps of a new scale; sent after the value that creates it. */
-export async function saveSteps(variableName: string, steps: readonly string[]): Promise<void> {
-  await act({ name: 'saveUserVariables', body: [{ variableName, steps: [...steps] }], label: variableName })
+/** What is known of a new scale besides its unit; sent after the value that creates it. */
+export async function saveScale({ name, steps, valence }: Thing): Promise<void> {
+  const isBad = valence === 'negative'
+  if (!steps && !isBad) return
+  await act({
+    name: 'saveUserVariables',
+    body: [{ variableName: name, ...(steps && { steps: [...steps] }), ...(isBad && { valence }) }],
+    label: name,
+  })
 }
 
 export interface ChosenOnes {

@@ -99,7 +99,7 @@ const momentMs = (moment: LocalMoment): number => momentAt(clockText(moment), zo
 /** "Coffee 2 servings, yesterday 09:00". */
 export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thing>): string {
   const zone = zoneHere()
-  const text = `${thing.displayName} ${valueInWords(value, unit, thing.counted)}`
+  const text = `${thing.displayName} ${valueInWords(value, unit, thing)}`
   if (!from) return text
   const clock = [from, ...(until ? [until] : [])].map((moment) => clockWords(momentMs(moment), zone)).join('–')
   const today = localDay(nowMs(), zone)

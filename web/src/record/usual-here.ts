@@ -61,7 +61,7 @@ function entryOf(
       inputType,
       value,
       unitAbbreviatedName,
-      displayValueAndUnitString: valueInWords(value, unitAbbreviatedName, counted),
+      displayValueAndUnitString: valueInWords(value, unitAbbreviatedName, { counted }),
       lastRecordedAt: new Date(lastMs).toISOString().slice(0, 19),
     },
   ]

@@ -15,7 +15,7 @@ import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs
 import { useThings } from './own-variables.ts'
 import { parseNumber } from './parse-number.ts'
 import { useUnits } from './queries.ts'
-import { pressureThing, recordPressure, saveSteps } from './several.ts'
+import { pressureThing, recordPressure, saveScale } from './several.ts'
 import type { Thing } from './thing.ts'
 import type { TypedPart } from './typed-line.ts'
 import { ValueButtons } from './value-buttons.tsx'
@@ -178,7 +178,7 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
       await answerWith(question, thing, question.atAnotherTime ? { ...measured, takenAtMs: atMs } : measured)
     else if (needsPair) await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...details, ...when })
     else await recordValue(thing, { ...details, value, unit, ...when })
-    if (thing.variableId === undefined && thing.steps) await saveSteps(thing.name, thing.steps)
+    if (thing.variableId === undefined) await saveScale(thing)
     return true
   }
   const save = async (next: AfterSave) => {

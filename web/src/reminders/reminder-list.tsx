@@ -101,8 +101,8 @@ function dosesInWords(reminder: Reminder, texts: ReminderWords, today: string): 
   const next = doseSteps?.find(({ startDate }) => startDate > today)
   const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())
   return [
-    typeof dose === 'number' ? valueInWords(dose, unit, counted) : '',
-    next ? texts.doseFrom(valueInWords(next.defaultValue, unit, counted), dayOf(next.startDate)) : '',
+    typeof dose === 'number' ? valueInWords(dose, unit, { counted }) : '',
+    next ? texts.doseFrom(valueInWords(next.defaultValue, unit, { counted }), dayOf(next.startDate)) : '',
     stopTrackingDate ? texts.lastOn(dayOf(stopTrackingDate)) : '',
     hours ? texts.hoursApart(hours) : '',
     mostPerDay ? texts.mostADay(mostPerDay) : '',

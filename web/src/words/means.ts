@@ -5,7 +5,7 @@ import { scaleOf, valueInWords } from './units.ts'
 
 /** "3.7 of 5", "8,380 steps", "6 h 55 min". `step`: what it is rounded to. */
 export const meanInWords = (value: number, unit: string, counted?: Counted, step = stepOf(value, unit)): string =>
-  valueInWords(unit === 'h' ? value : rounded(value, step), unit, counted)
+  valueInWords(unit === 'h' ? value : rounded(value, step), unit, { counted })
 
 /** The difference of two means; on a scale only a number, since it is not a value on that scale. */
 export const differenceInWords = (

@@ -66,13 +66,26 @@ export function scaleOf(unit: string): UnitScale | undefined {
   return most ? { least: Number(least), most: Number(most) } : SCALES[unit]
 }
 
-/** "2 servings" for 2 and 'serving', "2 cups" if it is `counted` so: the number and the unit always stay on one line. */
-export function valueInWords(value: number, unit: string, counted?: Counted): string {
+/** The words that a thing has for its values. */
+export interface OwnWords {
+  readonly counted?: Counted | undefined
+  /** For the steps of its scale. */
+  readonly steps?: readonly string[] | undefined
+}
+
+/**
+ * "2 servings" for 2 and 'serving', "2 cups" if it is `counted` so, "very stiff" if its steps are named: the number and
+ * the unit always stay on one line.
+ */
+export function valueInWords(value: number, unit: string, { counted, steps }: OwnWords = {}): string {
   const texts = wordsNow(unitWords)
   // Hours since midnight, also beyond it: 24.5 is half past midnight.
   if (unit === 'clock') return new Date(Math.round(value * 60) * 6e4).toISOString().slice(11, 16)
   const number = formatNumber(value)
   const scale = scaleOf(unit)
+  const isNamed = !scale || steps?.length === scale.most - scale.least + 1
+  const step = isNamed && steps?.[value - (scale?.least ?? 1)]
+  if (step) return step
   if (scale) return scale.least < 0 ? signed(value, number) : texts.of(number, formatNumber(scale.most))
   if (unit === 'yes/no') return value > 0 ? texts.yes : texts.no
   if (unit === 'count' || unit === 'index' || unit === '') return number

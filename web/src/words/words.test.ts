@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from './numbers.ts'
 import { languageOf } from './table.ts'
+import { valueInWords } from './units.ts'
 import { language, localeOf } from './words.ts'
 
 describe('the language of the app', () => {
@@ -56,5 +57,19 @@ describe('the language of the app', () => {
       }
     }
     language.set('en')
+  })
+})
+
+describe('a value in words', () => {
+  const steps = ['none', 'a bit', 'stiff', 'very stiff']
+
+  test('of a scale of one’s own is the word of its step', () => {
+    expect([0, 3].map((value) => valueInWords(value, '0 to 3', { steps }))).toEqual(['none', 'very stiff'])
+    expect(valueInWords(1, 'index', { steps })).toBe('none')
+  })
+
+  test('between two steps, or on another scale, is a number', () => {
+    expect(valueInWords(1.5, '0 to 3', { steps })).toBe('1.5 of 3')
+    expect(valueInWords(2, '/10', { steps })).toBe('2 of 10')
   })
 })

@@ -9,7 +9,7 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { amountText, countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
-import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
+import { stepsMember, unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
 import { type RemindingWords, remindingWords } from '../words/words.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
@@ -261,7 +261,7 @@ export function subjectMembers(subject: ReminderSubject) {
     availableUnits: unitsFor(variable.common, unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
-    ...(variable.settings.steps === null ? {} : { steps: JSON.parse(variable.settings.steps) as string[] }),
+    ...stepsMember(variable),
     inputType: inputTypeOf(unit),
     manualTracking: category.manualTracking,
     outcome: variable.isOutcome,

@@ -17,7 +17,7 @@ import type { UnitRecord } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
 import { countedMember, displayNameIn } from '../variables/catalogue/words.ts'
 import { inputTypeOf } from '../variables/present.ts'
-import type { Variable } from '../variables/variable.ts'
+import { stepsMember, type Variable } from '../variables/variable.ts'
 import { COLUMN, pageColumns } from './page-sql.ts'
 
 export interface PresentOptions {
@@ -156,6 +156,7 @@ export function sharedMembers(variable: Variable, shownUnit: UnitRecord, languag
     variableName: variable.name,
     displayName: displayNameIn(language, variable),
     ...countedMember(language, variable.name, shownUnit.abbreviatedName),
+    ...(shownUnit === unit ? stepsMember(variable) : {}),
     variableCategoryId: category.id,
     variableCategoryName: category.name as Exclude<Measurement['variableCategoryName'], undefined>,
     userVariableVariableCategoryId: category.id,

@@ -18,7 +18,7 @@ import { offsetsOf } from '../../lib/zone.ts'
 import { catalogue } from '../variables/catalogue/index.ts'
 import { displayNameIn } from '../variables/catalogue/words.ts'
 import { presentName } from '../variables/present.ts'
-import type { Variable } from '../variables/variable.ts'
+import { stepWordsOf, type Variable } from '../variables/variable.ts'
 import { handSources } from './active-days.ts'
 
 // Names for the typed line: the person's own variables first, then the rest of the catalogue.
@@ -56,6 +56,7 @@ export function indexFor(variables: readonly Variable[], language: Language): Li
       kind: variable.category.name,
       operation: variable.combination,
       valence: variable.valence,
+      steps: stepWordsOf(variable),
     }),
   )
   const ids = new Set(used.map(({ variableId }) => variableId))

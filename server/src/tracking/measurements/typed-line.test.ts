@@ -50,6 +50,27 @@ describe('typed lines', () => {
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(cases.length * 0.05)
   })
 
+  it('the words of a scale of one’s own are its values', () => {
+    const steps = ['none', 'a bit', 'stiff', 'very stiff', 'tired out']
+    const own = { synonyms: [], kind: 'Symptoms', operation: 'MEAN', steps } as const
+    const things: readonly LineThing[] = [
+      { ...own, name: 'Back stiffness', displayName: 'Back stiffness', unit: '/5' },
+      { ...own, name: 'Tired', displayName: 'Tired', unit: 'index' },
+      { ...own, name: 'Coffee', displayName: 'Coffee', unit: 'serving', steps: undefined },
+    ]
+    const readOwn = (text: string) => readLine(text, { index: lineIndex(things), language: 'en', now })
+    const entriesIn = (text: string) => readOwn(text).entries.map(entryText).join('; ')
+    expect(entriesIn('back stiffness stiff')).toBe('Back stiffness 3 /5')
+    expect(entriesIn('Back stiffness: Very stiff, coffee 2')).toBe('Back stiffness 4 /5; Coffee 2 serving')
+    expect(entriesIn('back stiffness a bit since 7')).toBe('Back stiffness 2 /5 @05-20 07:00')
+    expect(entriesIn('back stiffness tired out')).toBe('Back stiffness 5 /5')
+    expect(entriesIn('tired stiff')).toBe('Tired 3 index')
+    expect(entriesIn('back stiffness none')).toBe('Back stiffness 1 /5')
+    // Two values at once are not guessed about.
+    expect(readOwn('back stiffness stiff 2')).toMatchObject({ entries: [], unread: [{ why: 'value' }] })
+    expect(readOwn('back stiffness stiff a bit').unread).toMatchObject([{ text: 'stiff', why: 'rest' }])
+  })
+
   it('text that is not understood is returned, with the reason', () => {
     expect(read('asdf 3, coffee 2')).toMatchObject({
       entries: [{ value: 2 }],

@@ -12,7 +12,7 @@ import type { CommonVariable } from './catalogue/common-variable.ts'
 import { countedMember, displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
+import { commonDefinition, type Neighbours, stepsMember, unitsFor, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
   const { alias, settings } = variable
@@ -33,7 +33,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
     ...countedMember(language, variable.name, variable.unit.abbreviatedName),
     isPinned: settings.is_pinned === 1,
     ...(settings.stands_for_same === 1 ? { standsForSame: true } : {}),
-    ...(settings.steps === null ? {} : { steps: JSON.parse(settings.steps) as string[] }),
+    ...stepsMember(variable),
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),

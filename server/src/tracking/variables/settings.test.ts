@@ -1,4 +1,4 @@
-import type { Failure, UserVariable } from '@upshot/contract'
+import type { Failure, Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { measurementsOf, moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -134,10 +134,16 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(message)
   })
 
-  it('a scale has a word for each of its steps', async () => {
+  it('a scale has a word for each of its steps, which its entries have, too', async () => {
     await recorded(person, [moodItem])
     const labels = ['awful', 'meh', 'fine', 'good', 'great']
     expect((await save([{ name: moodItem.variableName, steps: labels }])).body.userVariable?.steps).toEqual(labels)
+    const ofEntry = async (query: string) =>
+      (await person.get<Measurement[]>(`/measurements?variableName=Overall%20Mood&${query}`)).body[0]?.steps
+    expect(await ofEntry('limit=1')).toEqual(labels)
+    expect(await ofEntry('fields=slim')).toEqual(labels)
+    // In another unit its values have other steps.
+    expect(await ofEntry('unitName=Percent')).toBeUndefined()
     const few = await save([{ name: moodItem.variableName, steps: labels.slice(0, 3) }])
     expect([few.status, few.body.errors?.[0]?.field]).toEqual([400, 'steps'])
     expect((await save([{ name: moodItem.variableName, steps: null }])).body.userVariable?.steps).toBeUndefined()

@@ -73,6 +73,16 @@ export interface Variable {
   readonly updatedEpoch: number
 }
 
+/** The person's own words for the steps of its scale, from the smallest value on. */
+export const stepWordsOf = ({ settings: { steps } }: Pick<Variable, 'settings'>): string[] | undefined =>
+  steps === null ? undefined : (JSON.parse(steps) as string[])
+
+/** These words, as a member of a record. */
+export function stepsMember(variable: Pick<Variable, 'settings'>): { readonly steps?: string[] } {
+  const steps = stepWordsOf(variable)
+  return steps ? { steps } : {}
+}
+
 /** A description of its values, in its unit; calculated by measurements/statistics.ts and stored with the variable. */
 export interface Statistics {
   readonly mean: number

@@ -290,7 +290,7 @@ function AnswerRow(props: AnswerRowProps) {
     <section class="answer-row" data-control={control} aria-labelledby={id}>
       <span class="answer-name" id={id}>
         {row.thing.displayName}
-        {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit, row.thing.counted)}`}
+        {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit, row.thing)}`}
         {when !== undefined && <span class="aside-text"> {when}</span>}
       </span>
       <Control {...props} />
@@ -357,7 +357,7 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
     )
   const step = stepOf(usual)
   const move = (by: number) => onAnswer({ value: Math.max(0, Number(((value ?? usual) + by).toFixed(6))) })
-  const shown = valueInWords(value ?? usual, thing.unit, thing.counted)
+  const shown = valueInWords(value ?? usual, thing.unit, thing)
   return (
     <div class="stepper">
       <Button aria-label={texts.less(thing.displayName)} onClick={() => move(-step)}>
@@ -397,7 +397,7 @@ function Taken({ row, answer, onAnswer }: AnswerRowProps) {
     <div class="scale">
       <Button
         aria-pressed={isTaken}
-        aria-label={texts.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit, thing.counted)}`)}
+        aria-label={texts.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit, thing)}`)}
         onClick={() => onAnswer(isTaken ? undefined : { value: usual })}
       >
         {texts.taken}

@@ -97,7 +97,7 @@ function Whole({ example }: { readonly example: Example }) {
         <RowList name={texts.entries}>
           {entries.map(({ name, value, unit, counted, at }) => (
             <li key={`${at} ${name}`}>
-              <Row title={name} aside={at} end={valueInWords(value, unit, counted)} />
+              <Row title={name} aside={at} end={valueInWords(value, unit, { counted })} />
             </li>
           ))}
         </RowList>

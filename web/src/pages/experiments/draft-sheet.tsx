@@ -7,7 +7,7 @@ import type {
   ExperimentSafetyRule,
 } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { faultTexts, useFaults } from '../../offline/failure-text.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { pathTo } from '../../router/places.ts'
@@ -65,6 +65,8 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
   const [confirmations, setConfirmations] = useState<ExperimentConfirmations>({})
   const [step, setStep] = useState<DraftStep>(1)
+  const stepLine = useStepFocus(step)
+  const isGiven = ready !== undefined || (cause !== '' && effect !== '')
   const { faults, setFaults, attempt } = useFaults()
   const [missing, setMissing] = useState<readonly string[]>([])
   const smallest = parseNumber(form.smallest, locale())
@@ -113,7 +115,9 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
           else goOn((step + 1) as DraftStep)
         }}
       >
-        <p class="hint">{texts.stepOf(step, texts.steps[step] ?? '')}</p>
+        <p ref={stepLine} class="hint" tabIndex={-1} data-focus={isGiven ? '' : undefined}>
+          {texts.stepOf(step, texts.steps[step] ?? '')}
+        </p>
         <Faults title={lookAgain} faults={missing} />
         <Faults title={notDone} faults={faults} />
         {step === 1 && (
@@ -123,7 +127,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
               setForm={setForm}
               numbers={numbers}
               question={ready?.question}
-              isGiven={ready !== undefined || (cause !== '' && effect !== '')}
+              isGiven={isGiven}
             />
             {plan && planning.planned?.worksForDays === undefined && <LastsField form={form} setForm={setForm} />}
             {plan === undefined && input && <PlanningState planning={planning} />}
@@ -151,6 +155,20 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
 }
 
 type DraftStep = 1 | 2 | 3
+
+/**
+ * The line that names the step takes the focus when the step changes. Otherwise the focus would stay on Next, below what
+ * is new, and a second Enter there would start the experiment.
+ */
+function useStepFocus(step: DraftStep) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const previous = useRef(step)
+  useEffect(() => {
+    if (previous.current !== step) line.current?.focus()
+    previous.current = step
+  }, [step])
+  return line
+}
 
 /** Why there is no plan yet. */
 function PlanningState({ planning: { failure, isBusy } }: { readonly planning: Planning }) {

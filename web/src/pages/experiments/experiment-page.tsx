@@ -1,5 +1,5 @@
 import type { Experiment } from '@upshot/contract'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { ExperimentDayCard } from '../../reminders/experiment-day.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -51,6 +51,7 @@ export function ExperimentPage({ params }: ExperimentPageProps) {
 
 function Parts({ experiment }: { readonly experiment: Experiment }) {
   const { state, result } = experiment
+  useHeadingFocus(state)
   const isRunning = state === 'running' || state === 'paused'
   return (
     <>
@@ -64,6 +65,16 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
       {!isRunning && <Removal experiment={experiment} />}
     </>
   )
+}
+
+/** A button that is gone with the previous state leaves the focus nowhere: the heading takes it. */
+function useHeadingFocus(state: Experiment['state']): void {
+  const previous = useRef(state)
+  useEffect(() => {
+    if (previous.current !== state && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('h1')?.focus()
+    previous.current = state
+  }, [state])
 }
 
 function Draft({ experiment }: { readonly experiment: Experiment }) {

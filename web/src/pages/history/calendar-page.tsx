@@ -239,10 +239,7 @@ function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
   const labelled = value
-    ? texts.dayWith(
-        inWords,
-        `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName, thing.counted)}`,
-      )
+    ? texts.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName, thing)}`)
     : texts.dayWithout(inWords)
   return notes.has(day) ? texts.withNote(labelled) : labelled
 }

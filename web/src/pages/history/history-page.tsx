@@ -346,7 +346,7 @@ function TotalsSection({ day }: { readonly day: Day }) {
             <Row
               href={pathTo('variable', { id: String(total.variableId) })}
               title={total.displayName}
-              end={valueInWords(total.value, total.unitAbbreviatedName, total.counted)}
+              end={valueInWords(total.value, total.unitAbbreviatedName, total)}
               aside={[
                 texts[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
                 ...(total.origin === 'inferred' ? [texts.inferred] : []),

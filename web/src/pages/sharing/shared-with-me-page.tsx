@@ -80,7 +80,7 @@ function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[
           <Row
             title={entry.displayName ?? entry.variableName}
             aside={agoWords(momentOf(entry.startAt ?? ''), nowMs(), zoneHere(), locale())}
-            end={valueInWords(entry.value, entry.unitAbbreviatedName, entry.counted)}
+            end={valueInWords(entry.value, entry.unitAbbreviatedName, entry)}
           />
         </li>
       ))}

@@ -352,16 +352,9 @@ function Answers({ question, onAnswer }: Pick<QuestionCardProps, 'question' | 'o
 
 async function answer(question: DueQuestion, value: number): Promise<void> {
   const texts = wordsNow(entryWords)
-  const {
-    displayName,
-    counted,
-    variableName,
-    unitAbbreviatedName,
-    variableCategoryName,
-    combinationOperation,
-    reminderTime,
-  } = question
-  const inWords = valueInWords(value, unitAbbreviatedName, counted)
+  const { displayName, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
+    question
+  const inWords = valueInWords(value, unitAbbreviatedName, question)
   await answerQuestion(question, {
     action: 'track',
     value,

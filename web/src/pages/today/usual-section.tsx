@@ -65,7 +65,7 @@ interface ValueChipProps {
 /** One tap records it. */
 export function ValueChip({ subject, value, isDone }: ValueChipProps) {
   const texts = useWords(entryWords)
-  const inWords = valueInWords(value, subject.unitAbbreviatedName, subject.counted)
+  const inWords = valueInWords(value, subject.unitAbbreviatedName, subject)
   const record = () =>
     recordValue(
       {

@@ -191,7 +191,7 @@ function IngredientsSection({ variable }: { readonly variable: SlimUserVariable 
   const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })
   const { data: variables = [] } = useOwnVariables()
   const tags = data?.userTags ?? []
-  const singleAmount = valueInWords(1, variable.unitAbbreviatedName, variable.counted)
+  const singleAmount = valueInWords(1, variable.unitAbbreviatedName, variable)
   const ingredientOf = (id: number) => variables.find(({ variableId }) => variableId === id)
   const free = variables.filter(
     ({ variableId }) => variableId !== variable.variableId && !tags.some((tag) => tag.tagVariableId === variableId),
@@ -261,7 +261,7 @@ function NewIngredient({ variable, offered }: NewIngredientProps) {
           onChange={setChosenId}
         />
         <NumberField
-          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName, variable.counted))}
+          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName, variable))}
           hint={ingredient && unitName(ingredient.unitAbbreviatedName)}
           value={text}
           number={amount}

@@ -136,8 +136,8 @@ function DeletedSection() {
 
 /** "2 servings, yesterday" */
 function lastValueInWords(variable: SlimUserVariable, texts: VariableWords): string {
-  const { lastValue, latestMeasurementTime, unitAbbreviatedName, counted } = variable
+  const { lastValue, latestMeasurementTime, unitAbbreviatedName } = variable
   if (lastValue === undefined || latestMeasurementTime === undefined) return texts.noValue
   const when = agoWords(latestMeasurementTime * 1000, nowMs(), zoneHere(), locale())
-  return texts.last(valueInWords(lastValue, unitAbbreviatedName, counted), when)
+  return texts.last(valueInWords(lastValue, unitAbbreviatedName, variable), when)
 }
