@@ -1,10 +1,10 @@
 /**
- * How time per pair and memory grow: CPU time of a ring from 365 to 3650 days, and shared memory by variables and days.
+ * CPU time per pair of a ring from 365 to 3650 days, and shared memory by the number of variables and days.
  *
  *     node bench/analysis-growth.ts
  *
- * Goal: time per pair grows no faster than T·log T from the shortest to the longest table, memory no faster than
- * variables × T. The length of a ring is a power of two, so time grows in steps; only the ends are compared.
+ * Goal: from the shortest to the longest table, time per pair grows no faster than T·log T, and memory no faster than
+ * variables × T. The length of a ring is a power of two, so time grows in steps; only the first and last are compared.
  */
 import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { layoutOf } from '../analysis/src/ring/layout.ts'
@@ -14,7 +14,7 @@ import { autoregressive, missing } from './series.ts'
 const MAX_LAG = 14
 const VARIABLES = 32
 
-/** CPU microseconds per undirected pair, with spectra kept: the minimum of several tries. */
+/** CPU microseconds per undirected pair with cached spectra: the minimum of several runs. */
 async function timePerPair(days: number): Promise<number> {
   const random = chance(days)
   const series = Array.from({ length: VARIABLES }, () => missing(random, autoregressive(random, days, 0.5), 0.3))

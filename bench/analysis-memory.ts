@@ -1,7 +1,7 @@
 /**
- * Memory of one whole analysis above the start, in a process of its own: highest resident size minus the resident size
- * with everything loaded, the table made and the threads running. `megabytes` is measured at the corrected and ranked
- * result, `withRows` after all its rows have also been created as objects.
+ * Memory of one whole analysis in its own process: peak resident size minus the resident size before it, with all code
+ * loaded, the table created and the threads running. `megabytes` is measured when the result is corrected and ranked,
+ * `withRows` after all its rows have also been created as objects.
  *
  *     node bench/analysis-memory.ts [variables] [days]
  */
@@ -23,8 +23,8 @@ await analyst.close()
 console.log(JSON.stringify({ variables, days, rows, megabytes, withRows }))
 
 /**
- * On Linux, `maxRSS` includes the parent's memory at the time it started this process; the high-water mark is only our
- * own.
+ * On Linux, `maxRSS` includes the parent's memory at the time it started this process; the high-water mark covers only
+ * this process.
  */
 function highestResident(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024

@@ -4,9 +4,10 @@
  *
  *     node bench/analysis-speed.ts [--quick]
  *
- * Prints the links found, CPU microseconds per undirected pair (rings, rings with p, and everything), the gain of a
- * second thread, wall time, memory, one changed variable, and the same with NumPy's FFT and with pandas on the same
- * data in the same run. CPU times are valid on a busy machine, wall times and the gain only on an idle one.
+ * Prints the links found, CPU microseconds per undirected pair (rings, rings with p, and everything), the speed-up from
+ * a second thread, wall time, memory, the time after one changed variable, and the times of NumPy's FFT and pandas on
+ * the same data in the same run. CPU times are valid on a busy machine, wall times and the speed-up only on an idle
+ * one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,13 +24,13 @@ import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
 import { type PlantedWorld, plantedWorld } from './planted.ts'
 
-/** CPU time of the alternatives, in microseconds per undirected pair; a library that is not installed is left out. */
+/** CPU microseconds of the alternatives per undirected pair; libraries that are not installed are omitted. */
 interface PeerTimes {
   readonly numpy?: number
   readonly pandas?: number
 }
 
-/** Debian's Python has the packaged NumPy; another one on the PATH may have its own. */
+/** Debian's Python includes the packaged NumPy; a different Python first on the PATH may not. */
 const PYTHONS = ['/usr/bin/python3', 'python3']
 
 /** Correlates the same series with NumPy and pandas in the same run. */
@@ -43,13 +44,13 @@ function peerTimes(table: DayTable, maxLag: number): PeerTimes {
     })
     writeFileSync(file, all)
     const script = join(import.meta.dirname, 'analysis_peer.py')
-    // One thread, because some builds of NumPy start several, and CPU time would count all of them.
+    // One thread: some builds of NumPy start several, and their CPU time would be added up.
     const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
     for (const python of PYTHONS) {
       const run = spawnSync(python, [script, file, `${table.days}`, `${maxLag}`], { encoding: 'utf8', env })
       if (run.status === 0) return JSON.parse(run.stdout)
     }
-    console.error('NumPy is not there (apt-get install -y python3-numpy python3-pandas); measured without it.')
+    console.error('NumPy is not installed (apt-get install -y python3-numpy python3-pandas); measured without it.')
     return {}
   } finally {
     rmSync(folder, { recursive: true })
@@ -63,7 +64,7 @@ const world = isQuick ? plantedWorld(1, 80, 1825, 40) : plantedWorld(1)
 const count = world.table.variables.length
 const pairs = (count * (count - 1)) / 2
 
-/** CPU and wall microseconds of some work. */
+/** CPU and wall microseconds of `work`. */
 async function timed<Result>(work: () => Promise<Result>) {
   const cpu = process.cpuUsage()
   const wall = performance.now()
@@ -72,7 +73,7 @@ async function timed<Result>(work: () => Promise<Result>) {
   return { result, cpu: user + system, wall: (performance.now() - wall) * 1000 }
 }
 
-/** The best of several runs: the cost once the code is compiled and nothing else disturbs it. */
+/** The best of several runs: compiled code, least disturbed. */
 async function best<Result>(tries: number, work: () => Promise<Result>) {
   let least = await timed(work)
   for (let more = 1; more < tries; more++) {
@@ -98,7 +99,10 @@ function truth({ result }: Analysis, { links }: PlantedWorld) {
   }
 }
 
-/** CPU of the parts in one thread, on as many variables as fill some tiles: per pair, and for the preparation per variable. */
+/**
+ * Single-threaded CPU time of the parts, on enough variables to fill some tiles: per pair, and for the preparation per
+ * variable.
+ */
 async function parts() {
   const table = { ...world.table, variables: world.table.variables.slice(0, 64) }
   const prepared = async () => {
@@ -123,7 +127,9 @@ async function parts() {
   }
 }
 
-/** CPU until every pair has its p, as reported by a pool with one worker, and CPU for sorting them into q. */
+/**
+ * CPU time until every pair has its p, as reported by a pool with one worker, and CPU time to rank them and compute q.
+ */
 async function untilSorted(): Promise<number> {
   const analyst = createAnalysisPool({ workers: 1 })
   let judged = Number.POSITIVE_INFINITY
@@ -161,8 +167,9 @@ async function whole(workers: number) {
 }
 
 /**
- * The maximum gain from two cores of this machine: two analysts with one worker each, side by side and sharing nothing,
- * against one of them alone. Cores that share execution units or are virtual gain less than a factor of two.
+ * The largest possible speed-up on two cores of this machine: two analysts with one worker each, side by side and
+ * sharing nothing, compared with one of them alone. Virtual cores, or cores that share execution units, gain less than
+ * a factor of two.
  */
 async function mostGain(): Promise<number> {
   const analysts = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 1 })]
@@ -182,7 +189,7 @@ async function mostGain(): Promise<number> {
   }
 }
 
-/** The shortest time of each, measured in turns so that a slow moment of the machine affects both. */
+/** The shortest time of each, measured alternately so that a slow moment of the machine affects both. */
 async function gainOfSecond(): Promise<number> {
   const single = createAnalysisPool({ workers: 1 })
   const second = createAnalysisPool({ workers: 2 })
@@ -219,8 +226,8 @@ const { megabytes, withRows } = JSON.parse(memory.stdout)
 console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
 console.log(`${count} variables × ${world.table.days} days, ${pairs} undirected pairs, lags ±${MAX_LAG}, one duration`)
 show('links found at q ≤ .05', `${found} / ${planted}`, 'at least 34')
-show('of them at the exact lag', `${exact} / ${found}`, 'at least 95 %')
-show('findings that are no link', `${untrue}`, 'at most 8')
+show('… at the exact lag', `${exact} / ${found}`, 'at least 95 %')
+show('false findings', `${untrue}`, 'at most 8')
 show('rings (r, n, s², ν, M): CPU per pair', `${part.rings.toFixed(1)} µs`)
 show('rings and p, both directions, whole rows: CPU per pair', `${part.judged.toFixed(1)} µs`, 'at most 60, goal 40')
 show('preparation: CPU per variable', `${(part.preparation / 1000).toFixed(2)} ms`)
@@ -228,9 +235,9 @@ show('everything, from table to sorted q: CPU per pair', `${(sorted / pairs).toF
 show('  … and steady verdicts, differences, direct links', `${(oneThread.all.cpu / pairs).toFixed(1)} µs`)
 show('everything, one worker: wall', `${(oneThread.all.wall / 1e6).toFixed(2)} s`)
 show('everything, two workers: wall', `${(second.all.wall / 1e6).toFixed(2)} s`, 'at most 4 on two idle cores')
-show('gain of the second worker', `${gain.toFixed(2)} ×`, 'at least 1.8 on two idle cores')
-show('  … two analyses that share nothing, on these two cores', `${limit.toFixed(2)} ×`)
-show('  … share of what these cores give', `${((100 * gain) / limit).toFixed(0)} %`)
+show('speed-up from the second worker', `${gain.toFixed(2)} ×`, 'at least 1.8 on two idle cores')
+show('  … two analyses that share nothing, side by side on these cores', `${limit.toFixed(2)} ×`)
+show('  … share of the speed-up that these cores allow', `${((100 * gain) / limit).toFixed(0)} %`)
 show('one changed variable: wall', `${(second.change.wall / 1000).toFixed(0)} ms`, 'at most 100')
 show('  … CPU', `${(second.change.cpu / 1000).toFixed(0)} ms`)
 show('  … the first of a process, not yet compiled: CPU', `${(second.first.cpu / 1000).toFixed(0)} ms`)

@@ -7,9 +7,9 @@ import { FURTHER_WORLDS, REQUIRED_WORLDS } from './worlds.ts'
 const PAIRS = 120
 
 /**
- * The short form of `node bench/calibration.ts`. With 120 pairs at a true share of 8 %, more than 20 would be found in
- * one run of a thousand by chance, and at 1.4 % more than 7 (binomial). Beyond that, the method is wrong. The seeds are
- * fixed, so the result is always the same.
+ * A short version of `node bench/calibration.ts`. If the true share is 8 %, more than 20 of 120 pairs are found by
+ * chance in one run of a thousand; at 1.4 %, more than 7 (binomial). More than that means the method is wrong. The
+ * seeds are fixed, so the result is always the same.
  */
 describe('unrelated pairs are seldom called related', () => {
   const quick = [...REQUIRED_WORLDS, ...FURTHER_WORLDS].filter((world) => world.days <= 900)
@@ -22,12 +22,12 @@ describe('unrelated pairs are seldom called related', () => {
 })
 
 describe('related pairs are mostly found', () => {
-  test('r = .3 at lag 3 in AR .5 over 365 days in three of four, at that lag', async () => {
+  test('r = .3 at lag 3 in AR .5 over 365 days: three of four, at that lag', async () => {
     const { found, exact } = await power({ r: 0.3, phi: 0.5, days: 365 }, 60)
     expect(found).toBeGreaterThanOrEqual(0.75)
     expect(exact).toBeGreaterThanOrEqual(0.95)
   })
-  test('of ten links planted among 24 variables over five years most are found, and next to nothing else', async () => {
+  test('most of ten links among 24 variables over five years are found, and hardly any false ones', async () => {
     const score = await endToEnd(3, { variables: 24, days: 1825, links: 10 })
     expect(score.found).toBeGreaterThanOrEqual(8)
     expect(score.exact).toBeGreaterThanOrEqual(0.9 * score.found)

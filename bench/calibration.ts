@@ -3,11 +3,11 @@ import { chance } from './random.ts'
 import { FURTHER_WORLDS, type NullWorld, REQUIRED_WORLDS } from './worlds.ts'
 
 /**
- * How often unrelated pairs are called related, world by world.
+ * How often unrelated pairs are called related, for each simulated world.
  *
  *     node bench/calibration.ts [--pairs 1000] [--durations 1] [--further] [--world NAME]
  *
- * p < .05 must occur in 2–8 % of pairs (less in slow worlds), p < .005 in at most 1.4 %.
+ * p < .05 must occur in 2–8 % of pairs (less in slow worlds), and p < .005 in at most 1.4 %.
  */
 export interface Calibration {
   readonly judged: number

@@ -1,13 +1,13 @@
 /**
- * How many shards a distributed table should have, and the cost of Citus compared with one PostgreSQL, in one run.
+ * How many shards a distributed table should have, and the cost of Citus compared with a single PostgreSQL, in one run.
  *
  *     CITUS_SOURCE=folder node bench/citus.ts [--quick]
  *
- * A coordinator and two workers are built and started by scripts/citus.sh. The same people are distributed several
- * times, with different numbers of shards, with `measurements` in its 16 parts and in one. For each, it prints the
- * number of placements, seconds to distribute and for a migration, and requests per second. At the end the first worker
- * shares its people with the second. Without CITUS_SOURCE it says that nothing was measured, and exits. A test checks
- * that all of this works (`npm run test:citus`).
+ * scripts/citus.sh builds and starts a coordinator and two workers. The same people are distributed several times, with
+ * different numbers of shards, and with `measurements` either in its 16 partitions or unpartitioned. For each variant
+ * it prints the number of placements, the seconds for distributing and for a migration, and requests per second. At the
+ * end, part of the data moves from the first worker to the second. Without CITUS_SOURCE it says that nothing was
+ * measured, and exits. A test checks that all of this works (`npm run test:citus`).
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { API_PREFIX } from '@upshot/contract'
@@ -38,7 +38,7 @@ const DATA_DIR = temporaryFolder()
 
 interface Variant {
   readonly shards: number
-  /** Whether `measurements` keeps its 16 parts. */
+  /** Whether `measurements` keeps its 16 partitions. */
   readonly isPartitioned: boolean
 }
 
@@ -57,7 +57,7 @@ const ONE_PIECE = [
   'drop table parted',
 ]
 
-/** Typical of releases: a column on the largest table, and a new table. */
+/** A typical release: a column for the largest table, and a new table. */
 const A_MIGRATION: Migration = {
   version: migrations.length + 1,
   name: 'a column and a table',
@@ -84,7 +84,7 @@ async function distributed(filled: CitusDatabase, { shards, isPartitioned }: Var
   const migrateSeconds = await secondsOf(() =>
     migrate(database, { clock: systemClock, steps: [...migrations, A_MIGRATION] }),
   )
-  // The server does not know it.
+  // The server does not know this migration.
   await administer(
     copy.url,
     'drop table tried',
@@ -132,7 +132,7 @@ async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Pro
   }
 }
 
-/** Each in turn, several times, because other programs may use the machine. */
+/** Measured in turns, several times, because other programs may use the machine. */
 async function speedsOf(urls: readonly string[], peopleOf: (url: string) => readonly BenchPerson[]) {
   const rounds: Awaited<ReturnType<typeof speedOf>>[][] = []
   for (let round = 0; round < ROUNDS; round++) {

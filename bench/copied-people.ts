@@ -1,6 +1,6 @@
 /**
- * Databases of any size: three invented people are recorded and analysed like anybody else, and then copied by SQL with
- * all their data. Every key of a personal table begins with the person, so a copy differs only in `user_id`.
+ * Databases of any size: three simulated people are recorded and analysed through the services, then copied by SQL with
+ * all their data. The primary key of every personal table begins with the person, so a copy differs only in `user_id`.
  */
 import { tmpdir } from 'node:os'
 import pg from 'pg'
@@ -14,7 +14,7 @@ import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { personalTables } from '../server/src/storage/personal.ts'
 
-/** How many people there are, and how many measurements each of them has. */
+/** The number of people in the group, and of measurements each has. */
 export interface PeopleGroup {
   readonly name: 'heavy' | 'ordinary' | 'light'
   readonly people: number
@@ -31,7 +31,7 @@ export function groupsOf(rows: number, people: number): readonly PeopleGroup[] {
   const light = people - heavy - ordinary
   const rowsEach = Math.round((rows - heavy * HEAVY_ROWS - ordinary * ORDINARY_ROWS) / light)
   if (!(rowsEach >= 1 && rowsEach <= ORDINARY_ROWS))
-    throw new Error(`${people} people do not share ${rows} measurements like this: try 5000 for each.`)
+    throw new Error(`${people} people cannot share ${rows} measurements in these proportions: try 5000 for each.`)
   return [
     { name: 'heavy', people: heavy, rowsEach: HEAVY_ROWS },
     { name: 'ordinary', people: ordinary, rowsEach: ORDINARY_ROWS },
@@ -42,10 +42,10 @@ export function groupsOf(rows: number, people: number): readonly PeopleGroup[] {
 /** Personal tables whose rows cannot be copied: they are looked up by a secret or an id that must be unique. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['tokens', 'sessions', 'studies', 'study_snapshots'])
 
-/** Copies at once: about half a million rows of measurements. */
+/** People copied per statement: about half a million rows of measurements. */
 const AT_ONCE = 100
 
-/** One key for filling and for later requests, so that sealed values can be opened. */
+/** One key for filling and for later requests, so that encrypted values can be decrypted. */
 export const settings = {
   ...readConfig({ DATA_DIR: tmpdir(), RATE_LIMIT: '0', SECRET_KEY: 'a key that every process of a bench has' }),
   overloadMs: 600_000,
@@ -53,7 +53,9 @@ export const settings = {
 
 type Say = (line: string) => void
 
-/** Fills an empty database that has been created. Completed steps are stored in it, so that a later run continues. */
+/**
+ * Fills a newly created, empty database. Completed steps are recorded in it, so that a later run continues from there.
+ */
 export async function fillWithCopies(url: string, groups: readonly PeopleGroup[], say: Say): Promise<void> {
   await queryOnce(url, 'create table if not exists filled (step text primary key, template bigint)')
   const done = new Map(
@@ -87,7 +89,7 @@ const EMAIL = (name: string): string => `${name}@example.org`
 const DAY_MS = 86_400_000
 const PULSE = 'Heart Rate (Pulse)'
 
-/** A year of the demo person: the last rows of it, or all of it with a pulse that a watch counts day and night. */
+/** A year of the demo person: only its last rows, or all of it plus a heart rate that a watch records day and night. */
 function personWith(rows: number): DemoPerson {
   const lastDay = new Date(systemClock.nowMs() - DAY_MS).toISOString().slice(0, 10)
   const person = demoPerson({ seed: 1, lastDay })
@@ -105,7 +107,7 @@ function personWith(rows: number): DemoPerson {
   return { ...person, measurements: [...person.measurements, ...beats] }
 }
 
-/** Records one person through the services and lets the jobs analyse them. Returns the id. */
+/** Records one person through the services, lets the jobs analyse them, and returns the id. */
 async function plant(url: string, { name, rowsEach }: PeopleGroup, say: Say): Promise<number> {
   const database = await openMigrated({ databaseUrl: url, sqliteFile: '' }, systemClock)
   const services: Services = composeServices({ database, clock: systemClock, log: createLog('error'), settings })
@@ -120,7 +122,7 @@ async function plant(url: string, { name, rowsEach }: PeopleGroup, say: Say): Pr
       )
     await services.jobs.catchUp()
     await queryOnce(url, `insert into filled values ('${name}', ${userId})`)
-    say(`${name}: the person to copy is there, with ${rowsEach} measurements`)
+    say(`${name}: the person to copy is stored, with ${rowsEach} measurements`)
     return userId
   } finally {
     await services.stop()
@@ -154,7 +156,7 @@ async function copyPeople(client: pg.Client, { name, people }: PeopleGroup, temp
     `insert into copies select ${template}, row_number() over (order by id), id from users
      where email_key ~ '^${name}[0-9]+@' on conflict do nothing`,
   )
-  // Everybody has some way to sign in; this one does not work.
+  // Every account has a way to sign in; this one does not work.
   await client.query(
     `insert into tokens (user_id, id, hash, name, scopes, created_epoch)
      select user_id, nextval('token_ids'), 'of nobody ' || user_id, 'bench', '', 0 from copies c
@@ -162,7 +164,7 @@ async function copyPeople(client: pg.Client, { name, people }: PeopleGroup, temp
   )
 }
 
-/** Indexes of measurements are built at the end, sorted, instead of being grown in random order. */
+/** Building the indexes of measurements at the end, from sorted rows, is faster than updating them in random order. */
 async function dropIndexes(client: pg.Client): Promise<readonly (readonly [name: string, definition: string])[]> {
   await client.query('create table if not exists dropped_indexes (name text primary key, definition text)')
   await client.query(

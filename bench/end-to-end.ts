@@ -4,15 +4,15 @@ import { LIKELY_Q } from '../analysis/src/verdict/verdict.ts'
 import { plantedWorld } from './planted.ts'
 
 /**
- * A person of 300 variables over five years with 40 planted links: how many are found, at which lags, and how many
- * false ones.
+ * A person with 300 variables over five years and 40 planted links: how many are found, at which lags, and how many
+ * findings are false.
  *
  *     node bench/end-to-end.ts [--seed 1] [--workers 2]
  *
- * Goal: at least 34 found at q ≤ .05, 95 % of them at the exact lag, at most 8 false ones. A planted pair found in the
- * opposite direction is counted separately: it is an association, only its direction is not the planted one. Steady
- * findings are called likely: `likely` links and `likelyWrong` ones. With `--workers 0` everything runs in one thread
- * without the kernel.
+ * Goal: at least 34 found at q ≤ .05, 95 % of them at the exact lag, and at most 8 false ones. A planted pair found in
+ * the opposite direction is counted separately: the association is real, only its direction is wrong. Findings that
+ * stay stable are called likely: `likely` links and `likelyWrong` ones. With `--workers 0` everything runs in one
+ * thread without the kernel.
  */
 type Analyse = (table: DayTable, options: AnalyseOptions) => Promise<Analysis>
 

@@ -24,7 +24,7 @@ interface Doing {
   readonly page: Page
   tap(what: Locator): Promise<void>
   type(into: Locator, text: string): Promise<void>
-  /** Ends with the app's message. */
+  /** Waits for the app's confirmation message. */
   saved(text: RegExp): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('
 
 const FIVE = ['Overall Mood', 'Headache', 'Coffee', 'Sleep Duration', 'Ibuprofen']
 
-/** The questions on Today, and the person's answers. */
+/** The questions on Today and the person's answers. */
 const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: Task]>> = {
   'Mood with a note': [
     ['Overall Mood'],
@@ -120,7 +120,7 @@ const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: T
   ],
 }
 
-/** Makes exactly these questions wait on Today. */
+/** Leaves exactly these questions open on Today. */
 async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise<void> {
   for (const { id } of await client.listTrackingReminders()) await client.deleteTrackingReminder({ body: { id } })
   const daily = { reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: '00:00:00' }
@@ -131,7 +131,7 @@ async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise
 
 let height = Number.NaN
 
-/** Bytes on the device once the number no longer grows: the app reads ahead when it is idle. */
+/** Bytes on the device, once the number stops growing: the app prefetches data when idle. */
 async function keptBytes(page: Page, previousBytes = -1): Promise<number> {
   await sleep(READ_AHEAD_MS)
   const bytes = await page.evaluate<number>('navigator.storage.estimate().then(({ usage }) => usage)')

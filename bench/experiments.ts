@@ -1,5 +1,5 @@
 /**
- * Reruns the simulations behind docs/experiments.md and says whether its promises hold.
+ * Repeats the simulations behind docs/experiments.md and checks the promises made there.
  *
  *     node bench/experiments.ts [--experiments 400] [--full] [--only alarms|looks|intervals|power|plan|words|time]
  *
@@ -30,10 +30,12 @@ const print = (...cells: readonly (string | number)[]) => console.log(`| ${cells
 const percent = (share: number) => (100 * share).toFixed(1)
 const whole = (share: number) => String(Math.round(100 * share))
 
-/** Tolerance added to the bounds if fewer than 2000 experiments are simulated: three standard errors. */
+/** Tolerance added to the bounds when fewer than 2000 experiments are simulated: three standard errors. */
 const luck = (share: number) => (experiments < 2000 ? 3 * Math.sqrt((share * (1 - share)) / experiments) : 0)
 
-/** A promise. The bounds of docs/experiments.md hold for 2000 experiments; fewer get a tolerance. */
+/**
+ * Records whether a promise holds. The bounds of docs/experiments.md hold for 2000 experiments; fewer get a tolerance.
+ */
 function promise(claim: string, holds: boolean): void {
   if (holds) return
   console.log(`FAIL: ${claim}`)
@@ -100,7 +102,7 @@ const INTERVALS: readonly (readonly [name: string, shape: Shape, spread: number]
 ]
 
 function intervals(): void {
-  print('Truth in the interval', 'one look', 'looks', 'if it was really done', 'one look, ties decided by a coin')
+  print('Truth in the interval', 'one look', 'looks', 'if the arms were followed', 'one look, ties broken at random')
   const takenShare = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
     random.uniform() < 0.8 ? arm : 1 - arm
   for (const [name, shape, spread] of INTERVALS) {
@@ -110,9 +112,9 @@ function intervals(): void {
     const about = `${name}${spread > 0 ? `, effect differs by SD ${spread}` : ''}, ${shape.blocks} × ${shape.periodDays}`
     print(about, ...[coverages.oneLook, coverages.looks, done.ifDone, coverages.byCoin].map(percent))
     const isNear = (share: number) => share >= 0.935 - luck(0.05) && share <= 0.975 + luck(0.025)
-    promise(`${about}: interval, ties decided by a coin`, isNear(coverages.byCoin))
-    // Ties count as being as extreme as the real one, so coarse values contain the truth more often than required,
-    // never less.
+    promise(`${about}: interval, ties broken at random`, isNear(coverages.byCoin))
+    // A tie counts as being as extreme as the observed statistic, so intervals of coarse values contain the truth more
+    // often than required, never less.
     for (const share of [coverages.oneLook, done.ifDone])
       promise(`${about}: interval`, worldNamed(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
   }
@@ -239,7 +241,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** Forty blocks of two days, simulated to the end. */
+/** A simulated experiment of forty blocks of two days, completed. */
 function livedDocument(outcome: Float64Array): ExperimentDocument {
   const protocol: Protocol = {
     format: 'upshot-experiment/1',

@@ -1,6 +1,6 @@
 /**
  * Every page, list and job on one PostgreSQL with fifty million measurements of 10 000 people, and with a tenth of
- * both: the time, the number of statements, the blocks they read, their plans, and how all this grows.
+ * both: time, number of statements, blocks read, query plans, and how all of these grow.
  *
  *     node bench/fifty-million.ts [--rows 50000000] [--people 10000] [--keep folder] [--rounds 5]
  *
@@ -34,13 +34,13 @@ const { values: commandOptions } = parseArgs({
 })
 const ROUNDS = Number(commandOptions.rounds)
 const STEP = 10
-/** Time until a starting queue has its connections. */
+/** Time until a starting queue has opened its connections. */
 const LISTENING_MS = 3000
-/** How many people something is due for when a job runs. */
+/** The number of people for whom something is due when a job runs. */
 const DUE_PEOPLE = 20
 
 const config = (...settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
-/** A crash would only cost the time to fill it again. */
+/** After a crash, the database is simply filled again. */
 const WHILE_FILLING = config(
   'fsync=off',
   'full_page_writes=off',
@@ -52,7 +52,7 @@ const WHILE_FILLING = config(
 )
 const WHILE_ASKING = config('shared_buffers=512MB', 'log_line_prefix=')
 
-/** Writes plans with their actual reads to the log. */
+/** Logs query plans with their actual reads. */
 const EXPLAINED = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
@@ -99,7 +99,7 @@ async function request(side: MeasuredDatabase, { token }: BenchAsker, path: stri
   if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
 }
 
-/** Parameters of endpoints; those missing here need none. */
+/** Parameters of the endpoints that need any. */
 const WITH: Partial<Record<EndpointName, string>> = {
   listMeasurements: '?limit=200',
   listDailyValues: '?variableName=Coffee',
@@ -177,7 +177,7 @@ const POSTING = '/measurements/post'
 
 const inPeople = ({ due }: MeasuredDatabase): string => `user_id in (${due.join(', ')})`
 
-/** Makes something due for a few people, the same number in both databases. */
+/** Makes something due for a few people; the same number in both databases. */
 const duties: Readonly<Record<string, (side: MeasuredDatabase) => Promise<unknown>>> = {
   'reminders.sweep': (side) =>
     queryOnce(
@@ -196,7 +196,7 @@ const duties: Readonly<Record<string, (side: MeasuredDatabase) => Promise<unknow
     ),
 }
 
-/** All recurring jobs, as stored by the queue itself when it starts. */
+/** All recurring jobs, as the queue stores them when it starts. */
 async function recurring({ url, server }: MeasuredDatabase): Promise<BenchRequest[]> {
   await server.services.jobs.start()
   await sleep(LISTENING_MS)
@@ -224,9 +224,9 @@ async function recurring({ url, server }: MeasuredDatabase): Promise<BenchReques
 interface MeasuredRequest {
   readonly statements: number
   readonly blocks: number
-  /** Tables that were read from end to end, with their rows. */
+  /** Tables read by a sequential scan, with the number of rows read. */
   readonly wholeTables: ReadonlyMap<string, number>
-  /** Of the sixteen partitions of measurements. */
+  /** Partitions of measurements that were read, of sixteen. */
   readonly partitions: number
 }
 
@@ -241,7 +241,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** A table of fewer rows fits into some blocks: an index would save nothing. */
+/** Tables with fewer rows fit into a few blocks, where an index would save nothing. */
 const SMALL_TABLE = 500
 
 function readPlans(log: string): Omit<MeasuredRequest, 'statements'> {
@@ -273,7 +273,7 @@ const onLog = (text: string): void => {
   wakeUp()
 }
 
-/** Sends one request to a server that explains all its statements. */
+/** Sends one request to a server whose statements are all explained. */
 async function explain(side: MeasuredDatabase, question: BenchRequest): Promise<MeasuredRequest> {
   await question.prepare?.(side)
   log = ''
@@ -291,7 +291,7 @@ async function openSide(url: string, isExplained: boolean): Promise<MeasuredData
   const options = EXPLAINED.map((setting) => `-c ${setting}`).join(' ')
   const databaseUrl = isExplained ? `${url}&options=${encodeURIComponent(options)}` : url
   const onStatement = () => void statements++
-  // With one connection, the plans of one request are written one after the other.
+  // With one connection, the plans of one request are logged in order.
   const poolSize = isExplained ? 1 : 4
   const database = await openMigrated({ databaseUrl, sqliteFile: '', onStatement, poolSize }, systemClock)
   const server = await composeServer(settings, { database, clock: systemClock, log: createLog('error') })
@@ -344,7 +344,7 @@ interface BothDatabases {
 
 async function compare(question: BenchRequest, plain: BothDatabases, explained: BothDatabases): Promise<Line> {
   const rounds: { small: number; large: number }[] = []
-  // The first one is not counted, because blocks are read from disk and code is compiled.
+  // The first round does not count: blocks are read from disk and code is compiled.
   for (let round = 0; round <= (question.rounds ?? ROUNDS); round++) {
     const large = await timed(plain.large, question)
     rounds.push({ large, small: await timed(plain.small, question) })
@@ -410,7 +410,7 @@ async function openSides(postgres: TestPostgres, isExplained: boolean): Promise<
   const [small, large] = await Promise.all(
     SIZES.map(({ rows }) => openSide(urlOfDatabase(postgres.url, nameOf(rows)), isExplained)),
   )
-  if (!small || !large) throw new Error('There have to be two sizes.')
+  if (!small || !large) throw new Error('Two sizes are needed.')
   return { small, large }
 }
 
@@ -423,7 +423,7 @@ async function askAll(postgres: TestPostgres): Promise<void> {
   const all = [...Object.values(plain), ...Object.values(explained)] as MeasuredDatabase[]
   try {
     for (const { url } of Object.values(plain) as MeasuredDatabase[]) console.log(await sizeOf(url))
-    // Everything that is due after filling is done before measuring.
+    // Runs everything that became due while the databases were filled.
     for (const { server } of Object.values(plain) as MeasuredDatabase[]) await server.services.jobs.catchUp()
     const questions = [...pages(), ...heavyPages(), ...writes, ...jobs]
     const lines: Line[] = []

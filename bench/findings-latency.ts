@@ -1,14 +1,14 @@
 /**
- * From posting one measurement to the fresh findings, for a person with 100 variables and 3 years, over HTTP on the real
- * server, on both stores.
+ * The time from posting one measurement to fresh findings, for a person with 100 variables and 3 years, over HTTP on
+ * the real server, on both stores.
  *
  *     node bench/findings-latency.ts [--quick]
  *
- * Kinds of posts: a corrected entry, one more entry on a known day, and the first entry of a new day, after which one
- * row of pairs is recomputed, both at once and after an idle period in which the threads ended; and an entry before all
- * others, which moves the edge of all series, like the first entry of a new week, so that everything is recomputed. A
- * post counts as done when GET /correlations shows another input hash. Polling is part of the time and of the server's
- * load.
+ * Four kinds of posts: a correction; another entry on a recorded day; the first entry of a new day, after which one row
+ * of pairs is recomputed (both immediately and after an idle period in which the threads ended); and an entry before
+ * all others, which moves the start of all series, as the first entry of a new week moves their end, so that everything
+ * is recomputed. A post counts as done when GET /correlations returns a different input hash. Polling is included in
+ * the time and in the server's load.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../programs/postgres.ts'
@@ -17,7 +17,7 @@ import { type Figure, isQuick, median, report } from './http-report.ts'
 import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 2
-/** Weekly events are shown beside those of every entry. */
+/** Posts after which everything is recomputed happen once a week: they are reported without a limit. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
 const VARIABLES = 100
 const DAYS = 1095
@@ -56,7 +56,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
   const first = performance.now()
   let latest = await until(({ state }) => state === 'done')
   const firstSeconds = (performance.now() - first) / 1000
-  /** Seconds to the fresh finding, and the parts for posting and analysing. */
+  /** Seconds until the fresh finding: total, posting and analysis. */
   const post = async (item: unknown) => {
     const started = performance.now()
     await call('/measurements/post', [item])
@@ -85,16 +85,21 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
   }
   const figures = [
     await run('a corrected entry', (turn) => diaryItem(7, 40 + turn, 9 - (turn % 2)), { posts: POSTS }),
-    await run('an entry of a known day', (turn) => ({ ...diaryItem(5, 200 + turn, 3), sourceName: 'Other' }), {
+    await run('another entry on a recorded day', (turn) => ({ ...diaryItem(5, 200 + turn, 3), sourceName: 'Other' }), {
       posts: POSTS,
     }),
     await run('the first entry of a new day', () => diaryItem(5, 0, 2)),
-    await run('everything again', (turn) => diaryItem(5, DAYS + 1 + turn, 2), { posts: POSTS / 2, most: NO_LIMIT }),
+    await run('everything recomputed', (turn) => diaryItem(5, DAYS + 1 + turn, 2), {
+      posts: POSTS / 2,
+      most: NO_LIMIT,
+    }),
   ]
   await sleep(REST_MS)
-  figures.push(await run('an entry after a rest', () => diaryItem(6, 0, 2)))
+  figures.push(await run('an entry after an idle period', () => diaryItem(6, 0, 2)))
   await sleep(REST_MS)
-  figures.push(await run('everything again after a rest', () => diaryItem(5, DAYS + POSTS, 2), { most: NO_LIMIT }))
+  figures.push(
+    await run('everything recomputed after an idle period', () => diaryItem(5, DAYS + POSTS, 2), { most: NO_LIMIT }),
+  )
   const rest = `first analysis after ${firstSeconds.toFixed(1)} s; ${server.rssMegabytes().toFixed(0)} MB, CPU ${server.cpuSeconds().toFixed(1)} s`
   console.log(`${store}: ${rest}`)
   await server.stop()

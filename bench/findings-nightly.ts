@@ -4,8 +4,8 @@
  *
  *     node bench/findings-nightly.ts [--people 1000] [--postgres]
  *
- * A quarter of the people is analysed first, then all of them. Twenty diaries differ; the others are copies of them, which
- * the analysis does not know.
+ * A quarter of the people is analysed first, then all of them. There are twenty different diaries; the others are
+ * copies, which saves the analysis nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ const PEOPLE = Number(values.people)
 const DIARIES = 20
 const VARIABLES = 15
 const DAYS = 365
-/** The analysis takes the same time for everybody; differences come from the queue, the store and the machine. */
+/** The analysis takes the same time for everybody, so differences come from the queue, the store and the machine. */
 const LINEAR = 1.25
 
 async function fill({ services, database }: OpenServices, people: number): Promise<void> {
@@ -42,7 +42,7 @@ async function fill({ services, database }: OpenServices, people: number): Promi
       }
     })
   }
-  // Statistics are not checked here.
+  // This bench does not compute statistics.
   await database.transaction(({ db }) => db.updateTable('user_variables').set({ stale_since_ms: null }).execute())
 }
 
@@ -60,7 +60,7 @@ async function night(location: DatabaseLocation, people: number): Promise<Night>
   const { services, database, close } = await openServices(location)
   const started = performance.now()
   const cpu = process.cpuUsage()
-  // As at night, whatever the time is now.
+  // Schedules everybody, as at night, whatever the time is now.
   for (const { id } of await services.users.list())
     await services.storage.transaction((t) => services.findings.queue(t, id))
   await services.jobs.start()
@@ -110,7 +110,7 @@ report(`The nightly pass on ${postgres ? 'PostgreSQL' : 'SQLite'}: ${VARIABLES} 
     isMet: many.likely > many.people,
   },
   {
-    what: 'CPU of one among many',
+    what: 'CPU per person, all compared with a quarter',
     ours: growth.toFixed(2),
     theirs: 'one among few',
     ratio: growth,

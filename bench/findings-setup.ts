@@ -1,4 +1,4 @@
-/** People with planted links, written through the same services as all measurements. */
+/** People with planted links, whose measurements are written through the same services as real ones. */
 import type { MeasurementItem } from '@upshot/contract'
 import { composeServices, type Services } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
@@ -54,7 +54,7 @@ export function diaryItems({ seed, variables, days, missing }: BenchDiary): Meas
 function itemsOf(column: Float64Array, index: number, { random, missing }: { random: Chance; missing: number }) {
   const { length } = column
   return [...column].flatMap((value, day) =>
-    // Every variable has an entry yesterday, the last day, so that another entry on that day does not move the end of a
+    // Every variable has an entry yesterday, the last day, so that another entry on that day does not extend any
     // series.
     day < length - 1 && random.uniform() < missing
       ? []
@@ -90,7 +90,7 @@ export interface DiaryKeeper {
   readonly token: string
 }
 
-/** A person with such a diary; with a password, they can sign in. */
+/** A person with a diary like this; with a password, they can sign in. */
 export async function addDiary(
   services: Services,
   diary: BenchDiary & { readonly password?: string },

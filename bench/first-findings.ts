@@ -1,10 +1,10 @@
 /**
- * One person at home has just imported 100 variables of 3 years: how long it takes until the first complete findings
- * exist, and the peak memory of the process.
+ * One person at home has just imported 100 variables over 3 years: the time until the first complete findings, and the
+ * peak memory of the process.
  *
  *     node bench/first-findings.ts
  *
- * The server starts with everything stored and nothing analysed. Goal on two quiet cores: 6 s, 300 MB.
+ * The server starts with everything stored and nothing analysed. Goal on two idle cores: 6 s, 300 MB.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,7 +48,7 @@ report('The first findings after an import of 100 variables and 3 years', [
     isMet: seconds <= MOST_SECONDS,
   },
   {
-    what: 'most memory of the process',
+    what: 'peak memory of the process',
     ours: `${megabytes.toFixed(0)} MB`,
     goal: `≤ ${MOST_MEGABYTES} MB`,
     isMet: megabytes <= MOST_MEGABYTES,

@@ -1,13 +1,13 @@
 /**
- * The recipe of docs/high-availability.md: three PostgreSQL under Patroni, HAProxy in front of them and of two web
- * processes, everything on this machine and with the files of deploy/patroni.
+ * The recipe of docs/high-availability.md: three PostgreSQL servers under Patroni, and HAProxy in front of them and of
+ * two web processes, all on this machine, configured with the files of deploy/patroni.
  *
  *     node bench/high-availability.ts [--quick]
  *
- * Eight people write through HAProxy, each value with its own Idempotency-Key, and repeat it until it is acknowledged.
- * Meanwhile the leader is killed, frozen, and asked to hand over. Then both web processes are replaced, one after the
- * other, under requests that are not repeated. At the end the archive is restored to a moment before a mistake. If
- * programs are missing, it says which, and exits.
+ * Eight people write through HAProxy, each value with its own Idempotency-Key, and retry it until it is acknowledged.
+ * Meanwhile the leader is killed, frozen, and asked to hand over. Then the two web processes are replaced, one after
+ * the other, under requests that are not retried. At the end the archive is restored to a moment before a mistake. If
+ * programs are missing, the bench names them and exits.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { missingForPatroni, type PatroniCluster, startPatroniCluster } from '../programs/patroni.ts'
@@ -21,9 +21,9 @@ const REPEAT_MS = 250
 const PATIENCE_MS = 5000
 const STEADY_MS = isQuick ? 2000 : 5000
 const FIRST_EPOCH = Date.UTC(2020, 0, 1) / 1000
-/** How long a stopping process still answers: HAProxy notices within a second. */
+/** How many seconds a stopping process keeps answering: HAProxy notices within one. */
 const STOP_DELAY = '3'
-/** Patroni waits 20 s for a silent leader; a switchover takes only its own work. */
+/** Patroni waits 20 s for a silent leader; a switchover needs no such wait. */
 const MOST_SECONDS = { kill: 35, freeze: 35, 'switch over': 15 } as const
 
 const REPEATED_FAULTS = ['kill', 'freeze', 'switch over', 'kill', 'freeze', 'kill'] as const
@@ -90,10 +90,10 @@ function post(address: string, person: BenchPerson, value: number, key: string):
 }
 
 interface Writers {
-  /** When the latest write was acknowledged that was also sent after this time. */
+  /** When a write that was sent after this time was last acknowledged. */
   acknowledgedSince(sinceMs: number): boolean
   sent(): number
-  /** `userId:epoch` of each acknowledged value. */
+  /** Resolves to `userId:epoch` of each acknowledged value. */
   stop(): Promise<ReadonlySet<string>>
 }
 
@@ -141,7 +141,7 @@ function startWriters(address: string, people: readonly BenchPerson[]): Writers 
   }
 }
 
-/** Seconds from the fault until a write is acknowledged that was sent after it, at a new leader. */
+/** Seconds from the fault until a new leader acknowledges a write sent after it. */
 async function seeThrough(
   cluster: PatroniCluster,
   writers: Writers,
@@ -160,7 +160,7 @@ async function seeThrough(
   console.log(`${fault} ${former}: ${seconds.toFixed(1)} s, ${afterLeader.toFixed(1)} s after the new leader`)
   await cluster.bringBack(former)
   return {
-    what: `${fault}: until writes flow (of that after the new leader)`,
+    what: `${fault}: until writes are acknowledged (of that, after the new leader)`,
     ours: `${seconds.toFixed(1)} s (${afterLeader.toFixed(1)} s)`,
     goal: `≤ ${MOST_SECONDS[fault]} s (10 s)`,
     isMet: seconds <= MOST_SECONDS[fault] && afterLeader <= 10,
@@ -191,7 +191,7 @@ async function compare(url: string, acknowledged: ReadonlySet<string>, sent: num
   ]
 }
 
-/** Restarts each web process while reads and writes are sent once, without retries. */
+/** Restarts each web process while reads and writes are sent without retries. */
 async function replaceWebs(
   cluster: PatroniCluster,
   people: readonly BenchPerson[],
@@ -232,10 +232,10 @@ async function replaceWebs(
   }
 }
 
-/** Deletes all measurements by mistake, and restores the moment before from the archive. */
+/** Deletes all measurements "by mistake" and restores the moment before from the archive. */
 async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   await cluster.backUp()
-  // pgBackRest keeps times in whole seconds, and takes a backup that ended before the moment.
+  // pgBackRest stores times in whole seconds and uses a backup that ended before the requested time.
   await pause(2000)
   await queryOnce(cluster.url, "update measurements set note = 'after the backup'")
   const [before] = await queryOnce<{ rows: string; utc: string }>(
@@ -245,7 +245,7 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   await pause(1100)
   await queryOnce(cluster.url, 'delete from measurements')
   const startedMs = performance.now()
-  // The archive fills by itself: PostgreSQL completes a file every minute.
+  // PostgreSQL completes a WAL file every minute, so the archive receives it without further action.
   await archived(cluster.url)
   const archivedSeconds = (performance.now() - startedMs) / 1000
   const restored = await cluster.restore(`${before?.utc}+00`)
@@ -256,7 +256,7 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   )
   restored.stop()
   return {
-    what: `rows of a moment before a mistake, restored in ${seconds.toFixed(0)} s (archived after ${archivedSeconds.toFixed(0)} s)`,
+    what: `rows restored from before a mistake, in ${seconds.toFixed(0)} s (archived after ${archivedSeconds.toFixed(0)} s)`,
     ours: thousands(Number(after?.rows)),
     theirs: thousands(Number(before?.rows)),
     goal: 'equal, > 0',
@@ -264,7 +264,7 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   }
 }
 
-/** Once the WAL file that is being written now is in the archive. */
+/** Resolves once the WAL file that is currently written is in the archive. */
 async function archived(url: string): Promise<void> {
   const [now] = await queryOnce<{ file: string }>(url, 'select pg_walfile_name(pg_current_wal_lsn()) as file')
   for (let tries = 0; tries < 150; tries++) {
@@ -275,12 +275,12 @@ async function archived(url: string): Promise<void> {
     if (row?.last && now && row.last.slice(0, 24) >= now.file) return
     await pause(1000)
   }
-  throw new Error('The archive stays behind.')
+  throw new Error('The archive does not catch up.')
 }
 
 const missing = missingForPatroni()
 if (missing !== undefined) {
-  console.log(`Nothing was tried, because these are not installed: ${missing}.`)
+  console.log(`Nothing was measured, because these are not installed: ${missing}.`)
   console.log('On Debian 12: apt-get install patroni etcd-server haproxy pgbackrest postgresql-15')
 } else {
   const cluster = await startPatroniCluster()

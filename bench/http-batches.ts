@@ -1,10 +1,10 @@
-/** Batches of new measurements: the same for the client that posts them and for the baseline loop. */
+/** Batches of new measurements, the same for the client that posts them and for the baseline loop. */
 
 export interface BatchRecipe {
   readonly count: number
   readonly items: number
   readonly variables: number
-  /** Every batch of a run has different times, starting here. */
+  /** Every batch of a run has different times, which start here. */
   readonly fromEpoch: number
 }
 
@@ -19,7 +19,7 @@ interface Value {
   readonly value: number
 }
 
-/** Interleaved like a day's entries: variable after variable, minute after minute. */
+/** Interleaved like the entries of a day: variable after variable, minute after minute. */
 export function valuesOf({ items, variables, fromEpoch }: BatchRecipe, batch: number): Value[] {
   return Array.from({ length: items }, (_, index) => ({
     variable: index % variables,

@@ -1,4 +1,4 @@
-/** Fills a database directly, much faster than through the API, with the rows that the server would have written. */
+/** Fills a database directly, much faster than through the API, with the rows that the server would write. */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { composeServices } from '../server/src/compose.ts'
@@ -11,10 +11,10 @@ import { createVariable } from '../server/src/tracking/variables/service.ts'
 import { BENCH_CATEGORY, BENCH_SOURCE, BENCH_UNIT, variableName } from './http-batches.ts'
 import { type DatabaseLocation, sqliteFileIn } from './http-setup.ts'
 
-/** Time of the last filled row; benches write after it. */
+/** Time of the last filled row; the benches write after it. */
 export const FILLED_UNTIL_EPOCH = Date.UTC(2026, 0, 1) / 1000
 
-/** The data that a person gets. */
+/** How much data a person gets. */
 export interface FillSize {
   readonly rows: number
   readonly variables: number
@@ -25,11 +25,11 @@ export interface BenchPerson {
   readonly token: string
   readonly variableIds: readonly number[]
   readonly rowsEach: number
-  /** Between two values of one variable. */
+  /** Seconds between two values of one variable. */
   readonly stepSeconds: number
 }
 
-/** Makes the database with people, tokens, variables and measurements. */
+/** Creates the database with people, tokens, variables and measurements. */
 export async function fill(location: DatabaseLocation, sizes: readonly FillSize[]): Promise<BenchPerson[]> {
   const people = await addPeople(location, sizes)
   if (location.databaseUrl === undefined) fillSqlite(location, people)
@@ -44,13 +44,13 @@ async function addPeople(location: DatabaseLocation, sizes: readonly FillSize[])
   const where = { databaseUrl: location.databaseUrl, sqliteFile: sqliteFileIn(location) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
-  // In one transaction: a thousand people in a second.
+  // A single transaction adds a thousand people in a second.
   const people = await services.storage.transaction(async (stores) => {
     const people: Omit<BenchPerson, 'token'>[] = []
     for (const [index, { rows, variables }] of sizes.entries()) {
       const email = `bench${index}@example.org`
       const user = await services.users.insert(stores, { email, timeZone: 'UTC', passwordHash: null })
-      if (!unit || !category) throw new Error('The bench names a unit or a category that is not there.')
+      if (!unit || !category) throw new Error('The bench names a unit or a category that does not exist.')
       const definition = { category, unit, combination: 'SUM' as const, createdEpoch: FILLED_UNTIL_EPOCH }
       for (let each = 0; each < variables; each++) {
         await createVariable(stores, user.id, { ...definition, variableName: variableName(each) })
@@ -94,7 +94,7 @@ function fillSqlite(location: DatabaseLocation, people: readonly BenchPerson[]):
   db.pragma('cache_size = -400000')
   const named =
     "select name, sql from sqlite_master where type = 'index' and tbl_name = 'measurements' and sql is not null"
-  // Indexes are built at the end, sorted, instead of being grown in random order.
+  // Building indexes at the end, from sorted rows, is faster than updating them in random order.
   const indexes = total(people) > LARGE ? (db.prepare(named).all() as { name: string; sql: string }[]) : []
   // Dropping an index also drops its statistics.
   const sizes = db.prepare('select tbl, idx, stat from sqlite_stat1').all() as {

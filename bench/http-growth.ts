@@ -3,9 +3,9 @@
  *
  *     node bench/http-growth.ts [--quick] [--postgres]
  *
- * Two databases of equal shape, half of whose rows belong to one heavy person and half to people with 5000 each. Both
- * servers run all the time and get requests alternately; the figure is the median of the ratios of the median times of
- * neighbouring turns. `--quick` compares 1 million with 100 thousand.
+ * Two databases of the same shape: half of the rows belong to one heavy user, half to people with 5000 rows each. Both
+ * servers run the whole time and get requests alternately; the figure is the median, over pairs of turns, of the ratio
+ * of their median times. `--quick` compares 1 million with 100 thousand.
  */
 
 import pg from 'pg'
@@ -38,7 +38,7 @@ async function open(location: DatabaseLocation, rows: number): Promise<MeasuredS
   )
   const heavy = people[0]
   const ordinary = people[people.length >> 1]
-  if (!heavy || !ordinary) throw new Error('nobody is there')
+  if (!heavy || !ordinary) throw new Error('There are too few people.')
   return { server: await startServer(location), heavy, ordinary }
 }
 
@@ -76,7 +76,7 @@ async function medianMs({ server }: MeasuredServer, person: BenchPerson, questio
     port: server.port,
     token: person.token,
     connections: 1,
-    // Half of a post is waiting for the disk, whose speed varies: measured twice as long.
+    // Half of a post's time is spent waiting for the disk, whose speed varies, so posts are measured twice as long.
     seconds: request.batches ? 2 * SECONDS : SECONDS,
     ...request,
   })

@@ -1,6 +1,6 @@
 /**
- * The client of the HTTP benches: keep-alive connections on raw sockets, in its own process, so that apart from kernel
- * work it takes nothing from the server that it measures. It reads heads and counts bytes; it parses no body.
+ * The client of the HTTP benches: keep-alive connections on raw sockets, in its own process, so that it competes with
+ * the measured server only for kernel time. It reads heads and counts bytes; it does not parse bodies.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,9 +13,9 @@ export interface Load {
   readonly token?: string
   readonly connections: number
   readonly seconds: number
-  /** In turns. */
+  /** Requested in turn. */
   readonly paths: readonly string[]
-  /** Posts batches built from this recipe, instead of requesting the paths. */
+  /** Posts batches built from this recipe instead of requesting the paths. */
   readonly batches?: BatchRecipe
 }
 
@@ -34,7 +34,7 @@ export interface LoadClient {
   stop(): void
 }
 
-/** A client process that runs one load after the other. */
+/** A client process that runs one load after another. */
 export function startClient(): LoadClient {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), ['--client'])
   return {
@@ -55,7 +55,7 @@ async function run(load: Load): Promise<LoadResult> {
   const started = performance.now()
   const deadline = started + load.seconds * 1000
   let next = 0
-  // Batches are never repeated: an existing row would cost less (or more) than a new one.
+  // Batches are never repeated: writing an existing row costs less (or more) than writing a new one.
   const take = () => (load.batches ? requests[next++] : requests[next++ % requests.length])
   const tallies = await Promise.all(Array.from({ length: load.connections }, () => talk(load.port, take, deadline)))
   const seconds = (performance.now() - started) / 1000
@@ -78,7 +78,7 @@ const bearer = (load: Load) => (load.token ? `Authorization: Bearer ${load.token
 const getRequest = (load: Load, path: string): Buffer =>
   Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${bearer(load)}\r\n`)
 
-/** All made before the clock starts. */
+/** All requests are built before the clock starts. */
 async function batchRequests(load: Load, recipe: BatchRecipe): Promise<Buffer[]> {
   return Array.from({ length: recipe.count }, (_, batch) => {
     const body = Buffer.from(batchBody(recipe, batch))
@@ -93,7 +93,7 @@ interface RequestTally {
   bytes: number
 }
 
-/** One connection: sends a request, reads the whole answer, sends the next. */
+/** One connection: sends a request, reads the whole response, sends the next request. */
 function talk(port: number, take: () => Buffer | undefined, deadline: number): Promise<RequestTally> {
   const tally: RequestTally = { times: [], failures: 0, bytes: 0 }
   return new Promise((resolve, reject) => {

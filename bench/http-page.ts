@@ -3,9 +3,9 @@
  *
  *     node bench/http-page.ts [--quick] [--profile]
  *
- * Both servers run all the time and get requests alternately, for a second each, from a client in its own process; the
- * figure is the median of the ratios of neighbouring turns. CPU time per request is also shown: it does not depend on
- * other load. `--profile` leaves a .cpuprofile of the server in the current folder.
+ * Both servers run the whole time and get requests alternately, for a second each, from a client in its own process;
+ * the figure is the median ratio over pairs of turns. CPU time per request is shown too, as it does not depend on other
+ * load. `--profile` writes a .cpuprofile of the server to the current folder.
  */
 
 import { deepStrictEqual } from 'node:assert'
@@ -23,7 +23,7 @@ const PLAIN = fileURLToPath(new URL('./http-plain-server.ts', import.meta.url))
 
 const location = { dataDir: temporaryFolder() }
 const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
-if (!person) throw new Error('nobody is there')
+if (!person) throw new Error('There are too few people.')
 const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
 const ours = await startServer(location, profile)
 const plain = await startProcess([PLAIN, sqliteFileIn(location), String(person.userId)], {})
@@ -36,7 +36,7 @@ const answers = await Promise.all(
     return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json()
   }),
 )
-deepStrictEqual(answers[0], answers[1], 'both must say the same')
+deepStrictEqual(answers[0], answers[1], 'both servers must answer the same')
 
 async function turn(server: typeof ours) {
   const cpuSecondsBefore = server.cpuSeconds()

@@ -1,7 +1,7 @@
 /**
- * The page of measurements written in the simplest way: `statement.all()`, map to objects, `toISOString`,
- * `JSON.stringify`, on plain node:http. The same members in the same table; no token, no limits, no log, no checks, and
- * the person's variables are kept in memory from the start.
+ * The page of measurements in its simplest form: `statement.all()`, map to objects, `toISOString`, `JSON.stringify`, on
+ * plain node:http. It returns the same members from the same table, without tokens, limits, logs or checks, and loads
+ * the person's variables once, at the start.
  *
  *     node bench/http-plain-server.ts <sqlite file> <user id>
  */
@@ -48,7 +48,7 @@ function present(row: Row) {
     startAt: timeText(row.start_epoch),
     startTimeString: timeText(row.start_epoch),
     startTimeEpoch: row.start_epoch,
-    // The bench's person is in UTC.
+    // The person of this bench is in UTC.
     startAtLocal: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60),
     startDate: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60).slice(0, 10),
     value,

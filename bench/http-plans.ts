@@ -1,11 +1,11 @@
 /**
- * The plans of both databases for the pages that people request, and their times, with 1 million measurements, half of
- * them of the person who asks.
+ * Query plans and times of the pages that people request, on both databases, with 1 million measurements, half of them
+ * of the person who requests.
  *
  *     node bench/http-plans.ts [--quick]
  *
- * A bounded page must take less than 50 ms here; sorting by value, source or time of entry reads all rows of the
- * person and is shown without a limit.
+ * A bounded page must take less than 50 ms here. Sorting by value, source or entry time reads all rows of the person;
+ * its time is shown without a limit.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'

@@ -1,11 +1,12 @@
 /**
- * POST /measurements/post, 1000 new measurements a batch, durable, against a bare upsert of the same rows into the same
- * tables without HTTP: on SQLite a prepared statement row by row, on PostgreSQL one `unnest` for each batch.
+ * POST /measurements/post, 1000 new measurements per batch, durable, compared with a bare upsert of the same rows into
+ * the same tables without HTTP: on SQLite a prepared statement per row, on PostgreSQL one `unnest` per batch.
  *
  *     node bench/http-post.ts [--quick] [--sqlite | --postgres] [--profile]
  *
- * The two take turns on one database, a few batches each; the figure is the median of the ratios of neighbouring turns.
- * Our side checks a token, reads and checks JSON, updates counts, ends and tags, and answers with every record.
+ * The two take turns on one database, a few batches each; the figure is the median ratio over pairs of turns. The
+ * server also checks the token, parses and validates JSON, updates counts, end times and tags, and returns every
+ * record.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
@@ -28,12 +29,12 @@ const UPSERT = `on conflict (user_id, variable_id, start_epoch, source_name) do 
 const GRAM_ID = 6
 
 interface Bare {
-  /** Writes the batches of a recipe for a person and returns the seconds it took. */
+  /** Writes the recipe's batches for a person and returns the seconds it took. */
   run(person: BenchPerson, recipe: BatchRecipe): Promise<number>
   close(): Promise<void>
 }
 
-/** Ids of the baseline start here, far from those of the server. */
+/** Ids of the baseline start here, far from the server's. */
 let nextId = 1_000_000_000
 
 function rowsOf(person: BenchPerson, recipe: BatchRecipe, batch: number): unknown[][] {
@@ -127,7 +128,7 @@ async function ourTurn(sides: BatchBench, recipe: BatchRecipe): Promise<number> 
   const result = await sides.client.run({
     port: sides.server.port,
     token: sides.person.token,
-    // Two on SQLite, where writers take turns: one batch is read while the other is answered.
+    // Two on SQLite, where writers take turns: one batch is parsed while the other is answered.
     connections: sides.store === 'SQLite' ? 2 : 1,
     seconds: 120,
     paths: [],
@@ -161,7 +162,7 @@ async function compare(sides: BatchBench, variables: number): Promise<Figure> {
 
 async function measure(store: BatchBench['store'], location: DatabaseLocation): Promise<Figure[]> {
   const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('There are too few people.')
   const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
   const server = await startServer(location, profile)
   const client = startClient()

@@ -1,13 +1,12 @@
 /**
- * Two web processes on one PostgreSQL under a mixed load: whether they agree, and how much they handle.
+ * Two web processes on one PostgreSQL under a mixed load: whether they agree, and their throughput.
  *
  *     node bench/http-processes.ts [--quick]
  *
- * Four clients at once: each process is read from and written to, the writers on the same variables of the same person
- * and one more on variables of another person. Afterwards every acknowledged row must be stored exactly once, the
- * counts stored with the variables must be exact, and a token revoked in one process must be refused by both. The same
- * load on one process is run for comparison; on a machine with few cores, two processes share the resources that one
- * had.
+ * Four clients at once: both processes serve reads and writes; the two writers write the same variables of one person,
+ * and a third one the variables of another. Afterwards every acknowledged row must be stored exactly once, the counts
+ * stored with the variables must be exact, and a token revoked in one process must be refused by both. The same load on
+ * one process is run for comparison; on a machine with few cores, two processes share the cores that one had.
  */
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'
@@ -36,7 +35,7 @@ interface MixedFigures {
   readonly p99Ms: number
 }
 
-/** Readers and writers on both servers, which may be one and the same. */
+/** Readers and writers on both servers, or on one server passed twice. */
 async function mixedLoad(
   servers: readonly [RunningServer, RunningServer],
   people: readonly BenchPerson[],
@@ -74,7 +73,7 @@ try {
     { rows: 100_000, variables: 20 },
     { rows: 50_000, variables: 20 },
   ])
-  // Both at once: the second waits for the lock of the migrations.
+  // Both start at once: the second waits for the migration lock.
   const [first, second] = await Promise.all([
     startServer({ ...location, dataDir: temporaryFolder() }),
     startServer({ ...location, dataDir: temporaryFolder() }),
@@ -130,20 +129,20 @@ try {
       isMet: both.failures + alone.failures === 0,
     },
     {
-      what: 'rows there / acknowledged',
+      what: 'rows stored / acknowledged',
       ours: thousands(there),
       theirs: thousands(filled + written),
       goal: 'equal',
       isMet: there === filled + written,
     },
     {
-      what: 'rows by the counts of variables',
+      what: 'sum of the counts of variables',
       ours: thousands(counted),
       theirs: thousands(there),
       goal: 'equal',
       isMet: counted === there,
     },
-    { what: 'ids given twice', ours: String(doubled), goal: '0', isMet: doubled === 0 },
+    { what: 'ids used twice', ours: String(doubled), goal: '0', isMet: doubled === 0 },
     {
       what: 'revoked token, status before → after',
       ours: `${statusesBefore} → ${after}`,

@@ -33,7 +33,7 @@ export function report(title: string, figures: readonly Figure[]): void {
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   console.log(`\n${title}\n`)
   console.log([lines[0], rule, ...lines.slice(1)].join('\n'))
-  // Wall times on a busy machine mean little; ratios and CPU times are still useful.
+  // Wall times mean little on a busy machine; ratios and CPU times are still useful.
   console.log(
     `\nload ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 16)}`,
   )

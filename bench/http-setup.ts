@@ -1,4 +1,4 @@
-/** What the HTTP benches share: a folder for a database, people with tokens, and the real server as a process. */
+/** Shared by the HTTP benches: a folder for a database, people with tokens, and the real server as a process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** The server as `npm start` runs it, with the usual log level and with rate limits that are never reached. */
+/** The server as `npm start` runs it, at the usual log level, with rate limits that are never reached. */
 export const startServer = (
   location: DatabaseLocation,
   nodeFlags: readonly string[] = [],
@@ -50,12 +50,12 @@ export const startServer = (
     DATABASE_URL: location.databaseUrl ?? '',
     SECRET_KEY: 'a key that every process of a bench has',
     RATE_LIMIT: '1000000',
-    // A busy machine can block a process for seconds, which the benches should measure as time rather than as refusals.
+    // A busy machine can block a process for seconds; the benches should measure that as time, not as refused requests.
     OVERLOAD_MS: '60000',
     ...settings,
   })
 
-/** Starts a program that prints `… ready at http://host:port`, or that it is ready to run jobs, which needs no port. */
+/** Starts a program that prints `… ready at http://host:port`, or, without a port, that it is ready to run jobs. */
 export function startProcess(command: readonly string[], environment: Record<string, string>): Promise<RunningServer> {
   const started = performance.now()
   const child = spawn(process.execPath, command, {
@@ -95,7 +95,7 @@ export function startProcess(command: readonly string[], environment: Record<str
 
 const TICKS_PER_SECOND = 100
 
-/** User and system time of a process so far: its cost, independent of other load. */
+/** User and system time of a process so far, which does not depend on other load. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')

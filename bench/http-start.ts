@@ -1,9 +1,9 @@
 /**
- * From the start of the process to its ready line with 1 million measurements, and its memory at rest.
+ * Time from starting the process to its ready line with 1 million measurements, and its idle memory.
  *
  *     node bench/http-start.ts [--quick]
  *
- * Several starts of the real server; medians. The first start after the fill is among them: there is no warm-up.
+ * Medians of several starts of the real server. The first start after filling counts too: there is no warm-up.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from './http-fill.ts'
@@ -28,7 +28,7 @@ for (let start = 0; start < STARTS; start++) {
   seconds.push(server.readyMs / 1000)
   cpu.push(server.cpuSeconds())
   const ready = await fetch(`http://127.0.0.1:${server.port}/health/ready`)
-  if (!ready.ok) throw new Error('it said ready and is not')
+  if (!ready.ok) throw new Error('it printed its ready line but is not ready')
   await sleep(SETTLE_MS)
   megabytes.push(server.rssMegabytes())
   await server.stop()

@@ -1,5 +1,5 @@
 /**
- * CPU time of the token check that every request goes through: hash, one indexed read, scopes.
+ * CPU time of the token check that every request needs: hash, one indexed read, scopes.
  *
  *     node bench/http-token.ts [--quick]
  */
@@ -35,7 +35,7 @@ async function checks(): Promise<number> {
 }
 
 await checks()
-// The first use of each token is recorded in the background; after that, nothing is recorded for five minutes.
+// The first use of each token is recorded in the background; after that, uses are not recorded for five minutes.
 await services.storage.transaction(async () => undefined)
 const rounds: number[] = []
 for (let round = 0; round < ROUNDS; round++) rounds.push(await checks())

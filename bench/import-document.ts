@@ -1,10 +1,10 @@
 /**
- * How long another person's writes wait while an Upshot export is imported:
+ * How long another person's writes wait while an Upshot export is imported.
  *
  *     node bench/import-document.ts [--rows N]
  *
- * One person sends a document with N measurements (60 000) over HTTP; another one records a value every few
- * milliseconds, before and meanwhile, and each answer is timed.
+ * One person sends a document with N measurements (60 000) over HTTP. Another one records a value every few
+ * milliseconds, before and during the import, and each response is timed.
  */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ const people = await fill(location, [
 const server = await startServer(location)
 const address = `http://127.0.0.1:${server.port}`
 const [owner, other] = people.map(({ token }) => ({ address, token }))
-if (!owner || !other) throw new Error('There is nobody.')
+if (!owner || !other) throw new Error('There are too few people.')
 const restEndsMs = performance.now() + AT_REST_MS
 const atRest = await writeOn(other, () => performance.now() > restEndsMs)
 const id = await send(owner, file)
@@ -116,8 +116,8 @@ const meanwhile = writeOn(other, () => isOver)
 const { created } = await untilDone(owner, id)
 const tookMs = performance.now() - startedMs
 isOver = true
-console.log(`${thousands(created)} measurements came in within ${(tookMs / 1000).toFixed(1)} s`)
-console.log(`another person’s writes at rest:    ${summary(atRest)}`)
+console.log(`${thousands(created)} measurements imported in ${(tookMs / 1000).toFixed(1)} s`)
+console.log(`another person’s writes before:     ${summary(atRest)}`)
 console.log(`another person’s writes meanwhile:  ${summary(await meanwhile)}`)
 await server.stop()
 process.exit(0)

@@ -1,11 +1,11 @@
 /**
- * Importing large files, compared with a bare pass of the same reader over the same file:
+ * Imports of large files, compared with a bare pass of the same parser over the same file.
  *
  *     node bench/import-files.ts [apple | takeout | csv] [--quick] [--mb N] [--rows N]
  *
  * `apple`: an export of Apple Health of 1 GB. `takeout`: a zip of 500 MB with years of Fitbit, and photos. `csv`: a
- * spreadsheet of a million rows. The bare pass finds elements, records or rows and does nothing else. Ours reads the
- * file in the process that reads uploads, without storing; then the real server receives it over HTTP, stores every
+ * spreadsheet of a million rows. The bare pass finds elements, records or rows and does nothing else. First the process
+ * that reads uploads reads the file without storing anything. Then the real server receives it over HTTP, stores every
  * batch durably, and answers others meanwhile. The speed of a shared machine can vary by a factor of two from one
  * minute to the next, so each run is compared with the bare passes right before and after it.
  */
@@ -23,9 +23,9 @@ import { isQuick, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 import { writeAppleExport, writeSpreadsheet, writeTakeout } from './import-large-files.ts'
 
-/** Of the reading process and the server together. */
+/** Limit for the reading process and the server together. */
 const MOST_MEGABYTES = 400
-/** The allowed slowdown for others, compared with an idle server. */
+/** The allowed slowdown of others' requests, compared with an idle server. */
 const MOST_WAIT = 5
 const AT_REST_MS = 5000
 const PAUSE_MS = 20
@@ -38,12 +38,12 @@ function numberAfter(flag: string, usual: number): number {
 interface Kind {
   readonly title: string
   readonly fileName: string
-  /** Goals as shares of the bare pass, where there are any. */
+  /** Goals as shares of the bare pass's speed, if any. */
   readonly leastReading?: number
   readonly leastStoring?: number
   readonly answers: Readonly<Record<string, string>>
   write(path: string): Promise<number>
-  /** Counts the reader's results. */
+  /** Counts what the parser finds. */
   pass(path: string): Promise<number>
 }
 
@@ -61,7 +61,7 @@ async function elementsIn(path: string): Promise<number> {
   return elements
 }
 
-/** Every file of an upload as the server opens it. */
+/** Runs `count` over every file of an upload, opened as the server opens it. */
 async function countInUpload(path: string, count: (file: UploadFile) => Promise<number>): Promise<number> {
   const fd = openSync(path, 'r')
   try {
@@ -113,7 +113,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 const kind = KINDS[process.argv[2] ?? ''] ?? KINDS['apple']
-if (!kind) throw new Error('There is no such kind of file.')
+if (!kind) throw new Error('Unknown kind of file: use apple, takeout or csv.')
 
 /** Megabytes per second. */
 const speed = (bytes: number, ms: number): number => bytes / 1_048_576 / (ms / 1000)
@@ -170,7 +170,7 @@ async function readOn(caller: BenchCaller, isOver: () => boolean): Promise<numbe
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** As reported by the system; 0 if the process is gone. */
+/** As reported by the system; 0 if the process has ended. */
 function residentMegabytes(pid: number, kind: 'VmHWM' | 'RssAnon' | 'RssFile'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -240,8 +240,8 @@ async function throughServer(
   const startedMs = performance.now()
   let isOver = false
   let readerMegabytes = 0
-  // Starting takes more memory than serving, so the peak is reset after it. Mapped files (Node's binary, pages of the
-  // database) do not count either: the system reclaims them when memory is short.
+  // Starting takes more memory than serving, so the peak is reset after it. Mapped files (Node's binary, database
+  // pages) do not count either: the system reclaims them when memory is short.
   let serverMegabytes = 0
   const cpuBefore = server.cpuSeconds()
   const meanwhile = readOn(other, () => isOver)
@@ -279,7 +279,7 @@ const people = await fill(location, [
 const server = await startServer(location)
 const address = `http://127.0.0.1:${server.port}`
 const [owner, other] = people.map(({ token }) => ({ address, token }))
-if (!owner || !other) throw new Error('There is nobody.')
+if (!owner || !other) throw new Error('There are too few people.')
 const whole = await throughServer(server, [owner, other], { file, kind })
 await server.stop()
 const after = await barePass(file, kind)
@@ -298,7 +298,7 @@ const mb = (value: number) => `${value.toFixed(1)} MB/s`
 const readerMegabytes = Math.max(ours.peakBytes / 1_048_576, whole.readerMegabytes)
 report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.created)} values stored`, [
   {
-    what: 'reading in a process of its own',
+    what: 'reading in its own process',
     ours: mb(readingSpeed),
     theirs: `bare pass ${mb(besideReading)}`,
     ratio: readingSpeed / besideReading,
@@ -312,7 +312,7 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
     ...goal(storingSpeed / besideStoring, kind.leastStoring),
   },
   {
-    what: 'the same two by what they cost the processor',
+    what: 'the same two, in CPU time',
     ours: `${(ours.cpuMs / 1000).toFixed(1)} s and ${whole.cpuSeconds.toFixed(1)} s beside it`,
     theirs: `bare pass ${(between.cpuMs / 1000).toFixed(1)} s`,
     ratio: between.cpuMs / ours.cpuMs,
@@ -320,7 +320,7 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
     isMet: true,
   },
   {
-    what: 'most memory of the reading process and the server',
+    what: 'peak memory of the reading process and the server',
     ours: `${readerMegabytes.toFixed(0)} + ${whole.serverMegabytes.toFixed(0)} MB`,
     theirs: `and ${whole.mappedMegabytes.toFixed(0)} MB of mapped files`,
     goal: `≤ ${MOST_MEGABYTES} MB`,

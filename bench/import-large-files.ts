@@ -1,6 +1,6 @@
 /**
- * Files as large as real ones: an archive of Google Takeout with years of Fitbit, a spreadsheet of a million rows, and
- * an export of Apple Health.
+ * Files of realistic size: a Google Takeout archive with years of Fitbit data, a spreadsheet of a million rows, and an
+ * export of Apple Health.
  */
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
@@ -25,11 +25,11 @@ async function put(sink: WriteStream, piece: Uint8Array | string): Promise<void>
 interface Member {
   readonly name: string
   readonly data: Buffer
-  /** Photos are already compressed. */
+  /** Stored without compression, as photos are compressed already. */
   readonly isStored?: boolean
 }
 
-/** An ordinary zip archive, one member after the other. */
+/** An ordinary zip archive, written member by member. */
 async function writeZip(path: string, members: Iterable<Member>): Promise<void> {
   const sink = createWriteStream(path)
   const directory: Buffer[] = []
@@ -72,8 +72,8 @@ const PHOTO_BYTES = 4_194_304
 const DAY_PACKED_BYTES = 105_000
 
 /**
- * Writes an archive of this size in megabytes: a tenth is pulse (every 5 seconds) and steps (every minute), compressed,
- * the rest photos. Returns the number of records.
+ * Writes an archive of this size in megabytes: a tenth is compressed heart rates (every 5 seconds) and steps (every
+ * minute), the rest photos. Returns the number of records.
  */
 export async function writeTakeout(path: string, megabytes: number): Promise<number> {
   const random = chance(7)
@@ -127,7 +127,7 @@ export async function writeSpreadsheet(path: string, rows: number): Promise<numb
   return rows
 }
 
-// An export of Apple Health of any size, as a watch and a phone would fill it: grouped by type, in order of time.
+// An export of Apple Health of any size, as a watch and a phone would fill it: grouped by type, in chronological order.
 
 interface Kind {
   readonly type: string

@@ -1,11 +1,11 @@
 /**
- * An upload of 50 MB, received by one process and read by others that share nothing with it but PostgreSQL; the first
- * worker is killed half-way, and another one continues.
+ * An upload of 50 MB, received by one process and parsed by others that share only PostgreSQL with it. The first worker
+ * is killed half-way, and another one continues.
  *
  *     node bench/import-machines.ts [--quick]
  *
- * The second worker can take over only after the lease of the job (30 s). Afterwards every value of the file is stored
- * exactly once.
+ * The second worker can take over only after the job's lease (30 s) has expired. Afterwards every value of the file
+ * must be stored exactly once.
  */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const start = (role: 'web' | 'worker') =>
 try {
   const folder = temporaryFolder()
   const [person] = await fill({ databaseUrl: postgres.url, dataDir: folder }, [{ rows: 0, variables: 1 }])
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('There are too few people.')
   const web = await start('web')
   const address = `http://127.0.0.1:${web.port}/api/v3`
   const headers = { authorization: `Bearer ${person.token}` }
@@ -58,7 +58,7 @@ try {
       const state = await now()
       if (isReached(state)) return state
     }
-    throw new Error(`It took too long: ${JSON.stringify(await now())}`)
+    throw new Error(`The import took too long: ${JSON.stringify(await now())}`)
   }
   const first = await start('worker')
   const half = await until(({ counts }) => counts.created >= ROWS / 2)
@@ -73,7 +73,7 @@ try {
   await client.end()
   const stored = Number(rows[0]?.n)
   const times = Number(rows[0]?.times)
-  report(`${MEGABYTES} MB, two workers with folders of their own, one killed half-way`, [
+  report(`${MEGABYTES} MB, two workers with separate folders, one killed half-way`, [
     figure('values in the file', thousands(ROWS), '', true),
     figure(
       'stored when the first was killed',
@@ -81,11 +81,11 @@ try {
       'some, not all',
       half.counts.created < ROWS,
     ),
-    figure('how it ended', ended.state, 'completed', ended.state === 'completed'),
+    figure('final state', ended.state, 'completed', ended.state === 'completed'),
     figure(
-      'values stored, times among them',
+      'values stored, distinct times',
       `${thousands(stored)}, ${thousands(times)}`,
-      'as in the file',
+      'the same as in the file',
       stored === ROWS && times === ROWS,
     ),
     figure('from the kill to the end', `${(tookMs / 1000).toFixed(0)} s`, '', true),

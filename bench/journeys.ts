@@ -1,6 +1,6 @@
 /**
- * How long a newcomer waits until something is connected, following the steps of its guide from the first one to the
- * first result. A browser does what the person would do; the time for reading and typing comes on top.
+ * How long a newcomer waits until something is connected, following each guide from the first step to the first result.
+ * A browser performs the person's steps; the time for reading and typing comes on top.
  *
  *     node bench/journeys.ts [oidc path assistant grafana mqtt]
  */
@@ -24,7 +24,7 @@ import { freePort } from '../programs/postgres.ts'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { temporaryFolder } from './http-setup.ts'
 
-/** Stores the client's data, and opens the given page in a browser. */
+/** Stores the client's data and opens the given page in a browser. */
 class NewAssistant implements OAuthClientProvider {
   readonly redirectUrl: string
   address: URL | undefined
@@ -124,7 +124,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** docs/sign-in.md, with a provider that has just been installed and has its own pages for signing in. */
+/** docs/sign-in.md, with a newly installed provider that has its own sign-in pages. */
 async function signInWithProvider(step: Step, { page, port, start }: Installation): Promise<void> {
   const { default: Provider } = await import('oidc-provider')
   const baseUrl = `http://localhost:${port}`
@@ -134,7 +134,7 @@ async function signInWithProvider(step: Step, { page, port, start }: Installatio
   await once(listener, 'listening')
   const address = listener.address()
   const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  await step('register Upshot at the provider, with its address to return to', async () => {
+  await step('register Upshot at the provider, with its redirect address', async () => {
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -187,7 +187,7 @@ async function signInWithProvider(step: Step, { page, port, start }: Installatio
   listener.close()
 }
 
-/** docs/path.md, with its example for nginx. */
+/** docs/path.md, with its nginx example. */
 async function openBelowPath(step: Step, { page, port: proxyPort, start }: Installation): Promise<void> {
   if (findNginx() === undefined) return
   const base = `http://localhost:${proxyPort}/upshot`
@@ -206,7 +206,7 @@ async function openBelowPath(step: Step, { page, port: proxyPort, start }: Insta
   await nginx.close()
 }
 
-/** docs/assistants.md, with the official client, which knows only the address. */
+/** docs/assistants.md, with the official client, which is given only the address. */
 async function connectAssistant(step: Step, { page, port, start }: Installation): Promise<void> {
   const baseUrl = `http://localhost:${port}`
   await start({ BASE_URL: baseUrl })
@@ -261,7 +261,7 @@ async function fillPanel(step: Step, { dataDir, port, start }: Installation): Pr
   })
 }
 
-/** docs/home.md, with a broker; its retained messages are what Home Assistant discovers. */
+/** docs/home.md, with a broker; Home Assistant discovers its retained messages. */
 async function showSensor(step: Step, { dataDir, page, port, start }: Installation): Promise<void> {
   const mosquitto = findMosquitto()
   if (mosquitto === undefined) return
@@ -289,7 +289,7 @@ async function showSensor(step: Step, { dataDir, page, port, start }: Installati
     await setUp()
     await dialog.getByRole('heading', { name: 'Home Assistant, over MQTT' }).waitFor()
   })
-  // No confirmation is needed right after signing in.
+  // Right after signing in, no confirmation is needed.
   await step('confirm with the password, if asked', async () => {
     const confirm = dialog.getByRole('link', { name: 'Confirm it’s you', exact: true })
     if (!(await confirm.isVisible())) return

@@ -1,10 +1,10 @@
 /**
- * Compares rules for calling a link likely, over a year of daily looks: how many persons without any link are ever shown one,
- * and how many true links are found. All rules see the same persons.
+ * Compares rules for calling a link likely over a year of daily looks: how many persons without any link are ever shown
+ * one, and how many true links are found. All rules see the same persons.
  *
  *     node bench/looks.ts [--persons 400] [--first 0] [--only "no links, first year"]
  *
- * A table is analysed on every fourth day, and on all days around those on which some q is at most .12.
+ * A table is analysed on every fourth day, and on all days around those where some q is at most .12.
  */
 import { judgeTable } from '../analysis/src/analyse/analyse-table.ts'
 import { correctFamilies } from '../analysis/src/analyse/correct.ts'
@@ -17,14 +17,14 @@ import { latePerson } from './truth/hours.ts'
 import { reliefPerson } from './truth/moments.ts'
 import { LINKS, personOf, STEADY_WORLDS } from './truth/steady.ts'
 
-/** Clear with all days, and at some cuts. */
+/** q must be low enough with all days and with some of them left out. */
 interface Rule {
   readonly name: string
   readonly q: number
   readonly earlier: readonly { readonly cut: Cut; readonly q: number }[]
 }
 
-/** Leaving out these shares of the days, and at least one, two and three weeks. */
+/** Leaves out these shares of the days, but at least one, two and three weeks. */
 const without = (q: number, ...shares: readonly number[]) =>
   shares.map((share, index) => ({ cut: { share, leastDays: 7 * (index + 1) }, q }))
 const RULES: readonly Rule[] = [
@@ -37,7 +37,7 @@ const RULES: readonly Rule[] = [
   { name: 'q ≤ .0275, also without 3, 6 and 9 %', q: 0.0275, earlier: without(0.0275, 0.03, 0.06, 0.09) },
   { name: 'q ≤ .03, also without 3, 6 and 9 %', q: 0.03, earlier: without(0.03, 0.03, 0.06, 0.09) },
   { name: 'q ≤ .025, also without one, two and three weeks', q: 0.025, earlier: without(0.025, 0, 0, 0) },
-  { name: 'as it is', q: STEADY_Q, earlier: CUTS.map((cut) => ({ cut, q: STEADY_Q })) },
+  { name: 'as analysed', q: STEADY_Q, earlier: CUTS.map((cut) => ({ cut, q: STEADY_Q })) },
 ]
 
 const EVERY = 4
@@ -46,7 +46,7 @@ const FIRST_TOLD = FEWEST_CUT_DAYS + Math.max(...CUTS.map(({ leastDays }) => lea
 const engine = createKernelEngine()
 const options = { durations: [1], spearman: 'shown' } as const
 
-/** q of the pairs of the first days of a table, by the indices of cause and effect. */
+/** q of each pair, from the first days of a table, keyed by the indices of cause and effect. */
 async function lookAt(table: DayTable, days: number): Promise<ReadonlyMap<string, number>> {
   const featureSet = createFeatureSet(firstDaysOf(table, days), true)
   const { table: judged, q } = correctFamilies(
@@ -61,7 +61,7 @@ async function lookAt(table: DayTable, days: number): Promise<ReadonlyMap<string
 
 type Looks = ReadonlyMap<number, ReadonlyMap<string, number>>
 
-/** The looks of one person from a day on. */
+/** The looks of one person, from the given day on. */
 async function looksOf(table: DayTable, first: number): Promise<Looks> {
   const looks = new Map<number, ReadonlyMap<string, number>>()
   const see = async (days: number) => {
@@ -79,7 +79,7 @@ async function looksOf(table: DayTable, first: number): Promise<Looks> {
   return looks
 }
 
-/** q of a pair on a day, or on the nearest day that was analysed. */
+/** q of a pair on a day, or on the nearest analysed day. */
 function qOn(looks: Looks, pair: string, day: number): number {
   for (let off = 0; off < EVERY; off++) {
     const look = looks.get(day - off) ?? looks.get(day + off)
@@ -124,7 +124,7 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
     console.log(`${world.name}: ${name}: ${percent(likely[index] ?? 0, of)}`)
 }
 
-/** Effects of some hours, judged once after a year, as for somebody who imports a table. */
+/** Effects within hours, judged once after a year, as for somebody who imports a table. */
 const ONCE = [
   { name: 'late coffee', pair: '0 1', personAt: latePerson },
   { name: 'relief of .8 for 2 to 4 hours', pair: '0 1', personAt: reliefPerson },

@@ -1,10 +1,10 @@
 /**
- * Fifty web processes on one PostgreSQL: they start, one after the other, and each answers.
+ * Fifty web processes on one PostgreSQL start one after another, and each answers.
  *
  *     node bench/many-processes.ts [--processes 50]
  *
  * Only the first one creates the tables. Afterwards all get requests at the same time, and the connections are counted:
- * few with little load, never more than the pools allow. They take about 5 GB of memory together.
+ * few under little load, never more than the pools allow. Together the processes take about 5 GB of memory.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -79,18 +79,33 @@ try {
     `${statuses.filter((status) => status === 200).length} of ${statuses.length}`
   const areGood = (statuses: readonly number[]) => statuses.every((status) => status === 200)
   report(`${PROCESSES} web processes on one PostgreSQL, DATABASE_POOL=${POOL}`, [
-    figure('answered when started', good(inTurn), 'all', areGood(inTurn)),
-    figure('answered all at once', good(together), 'all', areGood(together)),
+    figure('answered after starting', good(inTurn), 'all', areGood(inTurn)),
+    figure('answered, all at the same time', good(together), 'all', areGood(together)),
     figure(
-      'migrations, and again by others',
+      'migrations, and those repeated by other processes',
       `${appliedBefore.n}, ${Number(after.n) - Number(appliedBefore.n)}`,
       `${migrations.length}, 0`,
       Number(appliedBefore.n) === migrations.length && JSON.stringify(appliedBefore) === JSON.stringify(after),
     ),
-    figure('connections, each asked once', thousands(atRest), `<= ${PROCESSES * POOL}`, atRest <= PROCESSES * POOL),
-    figure('connections, all asked at once', thousands(busy), `<= ${PROCESSES * POOL}`, busy <= PROCESSES * POOL),
-    figure('time to start one', `${thousands(median(webs.map(({ readyMs }) => readyMs)))} ms`, '', true),
-    figure('memory of all', `${thousands(webs.reduce((sum, web) => sum + web.rssMegabytes(), 0))} MB`, '', true),
+    figure(
+      'connections after one request each',
+      thousands(atRest),
+      `<= ${PROCESSES * POOL}`,
+      atRest <= PROCESSES * POOL,
+    ),
+    figure(
+      'connections under simultaneous requests',
+      thousands(busy),
+      `<= ${PROCESSES * POOL}`,
+      busy <= PROCESSES * POOL,
+    ),
+    figure('start of one process', `${thousands(median(webs.map(({ readyMs }) => readyMs)))} ms`, '', true),
+    figure(
+      'memory of all processes',
+      `${thousands(webs.reduce((sum, web) => sum + web.rssMegabytes(), 0))} MB`,
+      '',
+      true,
+    ),
   ])
 } finally {
   await Promise.all(webs.map((web) => web.stop()))

@@ -1,6 +1,6 @@
 /**
- * The number of characters that an assistant reads: the answer of each tool for the demo person, and the list of tools,
- * which it reads in every conversation.
+ * The number of characters an assistant reads: each tool's response for the demo person, and the list of tools, which
+ * is read in every conversation.
  *
  *     node bench/mcp-sizes.ts
  */

@@ -1,10 +1,11 @@
 /**
- * How long an assistant waits on a busy server, and the cost of its endpoint for a server without assistants.
+ * How long an assistant waits on a busy server, and what its endpoint costs a server without assistants.
  *
  *     node bench/mcp.ts [--quick]
  *
- * The demo person's year, analysed. Meanwhile two others read pages and one posts batches, as fast as the server answers.
- * Requests go over HTTP one after the other, with a personal token; every list of findings is logged first.
+ * The data is the demo person's year, analysed. Meanwhile two others read pages and one posts batches, as fast as the
+ * server answers. Requests go over HTTP one after another, with a personal token; every list of findings is logged
+ * before it is sent.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -83,7 +84,7 @@ const [reader, poster] = await fill(location, [
   { rows: 50_000, variables: 20 },
   { rows: 5000, variables: 10 },
 ])
-if (!reader || !poster) throw new Error('nobody is there')
+if (!reader || !poster) throw new Error('There are too few people.')
 const env = { ...process.env, DATA_DIR: location.dataDir, SECRET_KEY: 'a key that every process of a bench has' }
 const { token } = JSON.parse(execFileSync(process.execPath, [UPSHOT, 'demo', '--json'], { env, encoding: 'utf8' })) as {
   token: string
@@ -136,7 +137,7 @@ await server.stop()
 
 const ms = (times: readonly number[]) => `${median(times).toFixed(1)} ms`
 const alone = ({ times, cpu }: { times: readonly number[]; cpu: number }) => `${ms(times)} (CPU ${cpu.toFixed(1)} ms)`
-report(`Assistants (${REQUESTS} requests of each kind; "against": the same while nobody else asks)`, [
+report(`Assistants (${REQUESTS} requests of each kind; "against": the same on an idle server)`, [
   {
     what: 'tools/list beside a busy server',
     ours: ms(busyList),
@@ -152,7 +153,7 @@ report(`Assistants (${REQUESTS} requests of each kind; "against": the same while
     isMet: median(busyFindings) <= MOST_FINDINGS_MS,
   },
   {
-    what: 'files of the protocol loaded at rest',
+    what: 'files of the protocol loaded when idle',
     ours: `${restFiles} (${restMb.toFixed(0)} MB in all)`,
     theirs: `${usedFiles} in use (+${(usedMb - restMb).toFixed(0)} MB)`,
     goal: '0',

@@ -1,13 +1,12 @@
 /**
- * The effect on others while one person sends the worst requests that are accepted: their response times compared with
- * an idle server.
+ * How much one person who sends the most expensive accepted requests slows down others, compared with an idle server.
  *
  *     node bench/others-while-busy.ts [--quick] [--sqlite | --postgres]
  *
- * The others read pages of 200 in a separate process. First one person with 100 000 measurements sends every kind of
- * request in turn, on two connections, as a busy app would. Then come attacks: eight connections that repeat one
- * expensive request. Idle and busy turns alternate within one run, and the figure is the median of the ratios of
- * neighbouring turns: of the p99 beside the busy app, and of the p90 under attack. None of the others may be refused.
+ * The others read pages of 200 in a separate process. First, one person with 100 000 measurements sends every kind of
+ * request in turn, on two connections, as a busy app would. Then come attacks: eight connections repeat one expensive
+ * request. Idle and busy turns alternate within one run, and the figure is the median ratio over pairs of turns: of the
+ * p99 beside the busy app, and of the p90 under attack. None of the others' requests may be refused.
  */
 import { startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'
@@ -43,10 +42,10 @@ const worst: readonly Request[] = [
   { what: 'a deep page', path: `/measurements?limit=200&offset=${ROWS - 500}` },
   { what: 'ten years of days', path: `/measurements/daily?${HEAVY}&limit=3660` },
   { what: 'as many conditions as a filter takes', path: `/measurements?limit=200&value=${conditions(50)}` },
-  { what: 'everything, to take along', path: '/measurements/export?format=json' },
+  { what: 'an export of everything', path: '/measurements/export?format=json' },
   { what: 'variables with their charts', path: '/userVariables?limit=200&includeCharts=true' },
   { what: 'as many values as a post takes', path: '/measurements/post', body: fresh },
-  { what: 'a body of nothing but brackets', path: '/measurements/post', body: () => '['.repeat(10_000_000) },
+  { what: 'a body of only brackets', path: '/measurements/post', body: () => '['.repeat(10_000_000) },
   { what: 'half a million empty items', path: '/measurements/post', body: () => `[${'{},'.repeat(249_000)}{}]` },
 ]
 
@@ -100,7 +99,7 @@ const kinds: readonly Busy[] = [
   attack('a hundred hourly reminders', 'ofManyVariables', '/trackingReminders', hourly),
 ]
 
-/** Sends requests one after the other on each connection until stopped; counts those sent and those refused. */
+/** Sends requests in sequence on each connection until stopped; counts requests sent and refused. */
 async function send(port: number, { token }: BenchPerson, { requests, connections }: Busy, signal: AbortSignal) {
   const counts = { sent: 0, refused: 0 }
   const requestUntilAborted = async (from: number): Promise<void> => {
@@ -130,7 +129,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
     { rows: 40_000, variables: 200 },
     { rows: 5000, variables: 10 },
   ])
-  if (!ofTwentyVariables || !ofOneVariable || !ofManyVariables || !other) throw new Error('nobody is there')
+  if (!ofTwentyVariables || !ofOneVariable || !ofManyVariables || !other) throw new Error('There are too few people.')
   const people = { ofTwentyVariables, ofOneVariable, ofManyVariables }
   // The default limits: none of the others may be refused.
   const server = await startServer(location, [], { OVERLOAD_MS: '1000' })
@@ -152,7 +151,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
         (part) => `${part.slice(0, -2)} ${rest[part].toFixed(1)} and ${beside[part].toFixed(1)} ms`,
       )
       console.log(
-        `${store}, ${busy.what}, round ${round}: ${percentiles.join(', ')}; ${counts.sent} sent, ${counts.refused} of them and ${beside.failures} of others refused`,
+        `${store}, ${busy.what}, round ${round}: ${percentiles.join(', ')}; ${counts.sent} sent, ${counts.refused} of them and ${beside.failures} of others' refused`,
       )
       turns.push({ rest: rest[busy.compared], busy: beside[busy.compared] })
       refused += beside.failures

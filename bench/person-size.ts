@@ -1,5 +1,5 @@
 /**
- * The size of one person's data on PostgreSQL, table by table: invented people with a year of data each, analysed as a
+ * The size of one person's data on PostgreSQL, table by table: simulated people with a year of data each, analysed as a
  * server would. docs/scaling.md uses these figures.
  *
  *     node bench/person-size.ts [--people 8]
@@ -19,7 +19,7 @@ import { temporaryFolder } from './http-setup.ts'
 const { values } = parseArgs({ options: { people: { type: 'string', default: '8' } } })
 const PEOPLE = Number(values.people)
 
-/** Partitions count towards their table. */
+/** Partitions are counted with their table. */
 const SIZES = `select coalesce(parent.relname, t.relname) as name, sum(pg_table_size(t.oid)) as rows_bytes, sum(pg_indexes_size(t.oid)) as index_bytes
   from pg_class t left join pg_inherits i on i.inhrelid = t.oid left join pg_class parent on parent.oid = i.inhparent
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace group by 1`
@@ -39,8 +39,8 @@ try {
   const { user, system } = process.cpuUsage(cpuBefore)
   await database.reader.rows('vacuum full', []).catch(() => undefined)
   const after = await sizes()
-  console.log(`\nOne of ${PEOPLE} people with a year of data, on PostgreSQL\n`)
-  console.log('| Table | Rows | Bytes | of that indexes |\n|---|---:|---:|---:|')
+  console.log(`\nOne person, averaged over ${PEOPLE} with a year of data, on PostgreSQL\n`)
+  console.log('| Table | Rows | Bytes | of that, indexes |\n|---|---:|---:|---:|')
   const total = { rows: 0, bytes: 0, indexes: 0 }
   for (const name of ['users', ...personalTables, 'audit_log']) {
     const [count] = await database.reader.rows(`select count(*) as count from ${name}`, [])

@@ -2,7 +2,7 @@ import type { DayTable } from '../analysis/src/index.ts'
 import { type Chance, chance } from './random.ts'
 import { autoregressive, missing } from './series.ts'
 
-/** A link in simulated data: `lag` days after the cause, the effect moves with correlation r. */
+/** A link in simulated data: the cause is correlated with the effect `lag` days later by r. */
 export interface Link {
   readonly cause: string
   readonly effect: string
@@ -15,17 +15,15 @@ export interface PlantedWorld {
   readonly links: readonly Link[]
 }
 
-/**
- * y moved by x `lag` days before: y(t) = r·x(t − lag) + √(1 − r²)·noise(t), for x and noise of variance 1.
- */
+/** Moves y by x of `lag` days before: y(t) = r·x(t − lag) + √(1 − r²)·noise(t), for x and noise with variance 1. */
 export function plant(x: Float64Array, noise: Float64Array, link: { lag: number; r: number }): Float64Array {
   const rest = Math.sqrt(1 - link.r ** 2)
   return noise.map((value, day) => rest * value + link.r * (x[day - link.lag] ?? 0))
 }
 
 /**
- * A person with many variables with different autocorrelation, weekends and trends, some pairs of which are linked;
- * every variable belongs to at most one link, so that the truth is known. 30 % of the days are missing.
+ * A person with many variables of different autocorrelation, weekends and trends, some pairs of which are linked. Every
+ * variable belongs to at most one link, so that the truth is known. 30 % of the days are missing.
  */
 export function plantedWorld(seed: number, variables = 300, days = 1825, links = 40): PlantedWorld {
   const random = chance(seed)

@@ -4,9 +4,9 @@
  *
  *     node bench/pooled.ts [--quick]
  *
- * Everybody writes values of one person through both web processes. Afterwards every acknowledged row is stored exactly
- * once, the counts of the variables are exact, the statistics and findings computed by jobs are up to date, and all
- * answers were 200, 201 or 503. If PgBouncer is not installed, it says so and exits.
+ * All clients write values of one person through both web processes. Afterwards every acknowledged row must be stored
+ * exactly once, the counts of the variables must be exact, the statistics and findings computed by jobs must be up to
+ * date, and all responses must have been 200, 201 or 503. If PgBouncer is not installed, the bench says so and exits.
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -108,7 +108,7 @@ const postgres = await startPostgres()
 const folder = temporaryFolder()
 const pooler = await startPooler(postgres.url, join(folder, 'pooler'), CONNECTIONS)
 try {
-  if (!pooler) console.log('PgBouncer is not installed: nothing was tried. On Debian: apt-get install pgbouncer')
+  if (!pooler) console.log('PgBouncer is not installed: nothing was measured. On Debian: apt-get install pgbouncer')
   else await tryOut(pooler.url, pooler.version)
 } finally {
   await pooler?.stop()
@@ -117,7 +117,7 @@ try {
 
 async function tryOut(databaseUrl: string, version: string): Promise<void> {
   const [person] = await fill({ databaseUrl: postgres.url, dataDir: folder }, [{ rows: 1000, variables: 5 }])
-  if (!person) throw new Error('nobody is there')
+  if (!person) throw new Error('There are too few people.')
   const start = (role: 'web' | 'worker') => startServer({ databaseUrl, dataDir: temporaryFolder() }, [], { ROLE: role })
   const webs = [await start('web'), await start('web')]
   const workers = [await start('worker'), await start('worker')]
@@ -185,26 +185,26 @@ function tell({ version, statuses, there, acknowledged, counted, stale, caughtUp
       isMet: others.length === 0,
     },
     {
-      what: 'rows there / acknowledged',
+      what: 'rows stored / acknowledged',
       ours: thousands(there),
       theirs: thousands(1000 + acknowledged),
       goal: 'equal',
       isMet: there === 1000 + acknowledged,
     },
     {
-      what: 'rows by the counts of variables',
+      what: 'sum of the counts of variables',
       ours: thousands(counted),
       theirs: thousands(there),
       ...are(counted === there),
     },
     {
-      what: 'variables whose statistics are behind',
+      what: 'variables with outdated statistics',
       ours: `${stale} after ${(caughtUpMs / 1000).toFixed(1)} s`,
       goal: '0',
       isMet: stale === 0,
     },
     {
-      what: 'processes that live, of those not killed',
+      what: 'processes still running, of those not killed',
       ours: String(alive),
       theirs: '3',
       goal: 'equal',

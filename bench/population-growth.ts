@@ -4,7 +4,8 @@
  *
  *     node bench/population-growth.ts [--few 1000] [--people 100000] [--pairs 10] [--postgres]
  *
- * Everybody but the newcomers is inserted by SQL. Contributions are invented, which makes no difference to pooling.
+ * Everybody but the newcomers is inserted by SQL. Their contributions are made up, which makes no difference to
+ * pooling.
  */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../programs/postgres.ts'
@@ -27,7 +28,7 @@ const MANY = Number(values.people)
 const PAIRS = Number(values.pairs)
 /** How many people join, and how many leave, at each size. */
 const NEWCOMERS = 40
-/** The first pair is a drink of the catalogue and sleep; the others are invented. */
+/** The first pair is a drink from the catalogue and sleep; the others are made up. */
 const FIRST_CAUSE = 15_101
 const EFFECT = 6001
 const MOST_GROWTH = 1.3
@@ -53,7 +54,7 @@ const contributionOf = (userId: number) =>
     updated_epoch: 0,
   }))
 
-/** People who contribute and are already in the results. */
+/** Adds people who contribute and are already included in the results. */
 async function fillUpTo({ services, database }: OpenServices, end: number): Promise<void> {
   const { db } = database.reader
   const [first] = await db
@@ -102,7 +103,7 @@ interface GrowthFigures {
 async function measure({ services, database }: OpenServices, people: number): Promise<GrowthFigures> {
   const { population, storage, jobs } = services
   const { db } = database.reader
-  // As after a day with many changes: everybody is counted, and all results are calculated from everybody.
+  // Recalculates all results from everybody, as after a day with many changes.
   await storage.transaction(async (t) => {
     await t.population.mark(keys, 0)
     for (const { pool } of await t.population.holdDue(1, PAIRS))
@@ -119,7 +120,7 @@ async function measure({ services, database }: OpenServices, people: number): Pr
   const poolMs = await timed(() => jobs.catchUp())
   const visiblePools = await db.selectFrom('population_pools').select('people').where('is_shown', '=', 1).execute()
   if (visiblePools.length !== PAIRS || visiblePools.some((row) => row.people !== people))
-    throw new Error('Not everybody is in it.')
+    throw new Error('Some people are missing from the results.')
   const comeMs: number[] = []
   const leaveMs: number[] = []
   const leavers = await db.selectFrom('population_counted').select('user_id').distinct().limit(NEWCOMERS).execute()
@@ -174,15 +175,15 @@ const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
 report(
   `${PAIRS} pairs of ${thousands(after.people)} people, beside ${thousands(FEW)}, ${values.postgres ? 'PostgreSQL' : 'SQLite'}`,
   [
-    growth('one more person comes, with the review of their pairs', ({ comeMs }) => comeMs, 'ms'),
-    growth('one person leaves, with the review of their pairs', ({ leaveMs }) => leaveMs, 'ms'),
+    growth('adding a person, with the review of their pairs', ({ comeMs }) => comeMs, 'ms'),
+    growth('removing a person, with the review of their pairs', ({ leaveMs }) => leaveMs, 'ms'),
     growth(
-      'all pairs once a day, for each person and pair',
+      'recalculating all pairs, per person and pair',
       (figures) => (1000 * figures.poolMs) / (figures.people * PAIRS),
       'µs',
     ),
     {
-      what: 'one pair read',
+      what: 'reading a pair',
       ours: milliseconds(after.readMs),
       theirs: milliseconds(withFew.readMs),
       goal: '',

@@ -3,11 +3,12 @@
  *
  *     node bench/processes.ts [--quick]
  *
- * Twenty people write through both processes and read back through the other one, at once and when the replica has
- * caught up: every answer contains everything that its person wrote before. Revoked tokens are refused on the very next
- * request. While another person's transaction is held open, nobody else waits for it. Several devices of one person
- * write the same variables while statistics follow: no deadlock. Without the replica nothing is missing. Afterwards
- * every acknowledged value is stored exactly once, and the log is unbroken.
+ * Twenty people write through both processes and read through the other one, immediately and after the replica has
+ * caught up: every response must contain everything its person wrote before. Revoked tokens must be refused on the very
+ * next request. While one person's transaction is held open, nobody else may wait for it. Several devices of one person
+ * write the same variables while statistics are updated: there must be no deadlock. Nothing may be missing after the
+ * replica has been stopped. Afterwards every acknowledged value must be stored exactly once, and the log must be
+ * unbroken.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -82,7 +83,7 @@ async function write(person: BenchPerson, process: number): Promise<void> {
   if (answer.ok) person.written.push(epoch)
 }
 
-/** The number of the person's own values missing from an answer. */
+/** The number of the person's own values missing from a response. */
 async function missing(person: BenchPerson, process: number): Promise<number> {
   const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
   const rows = (await answer.json()) as { startTimeEpoch: number }[]
@@ -91,7 +92,7 @@ async function missing(person: BenchPerson, process: number): Promise<number> {
   return person.written.filter((epoch) => !storedEpochs.has(epoch)).length
 }
 
-/** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
+/** Alternates writes and reads, each through the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly BenchPerson[]): Promise<Figure> {
   let reads = 0
   let lacking = 0
@@ -109,14 +110,14 @@ async function ownWrites(people: readonly BenchPerson[]): Promise<Figure> {
     }),
   )
   return figure(
-    'reads that lacked a value of their own reader',
+    'reads that lacked one of the reader’s own values',
     `${lacking} of ${thousands(reads)}`,
     '0',
     lacking === 0,
   )
 }
 
-/** How often measurements were read from the replica; the check whether it may answer does not read any. */
+/** How often measurements were read from the replica; the check of whether it may answer reads none. */
 async function readsOnReplica(): Promise<number> {
   const client = new pg.Client(postgres.replicaUrl)
   await client.connect()
@@ -141,7 +142,7 @@ async function revoked(person: BenchPerson): Promise<Figure> {
       if (answer.status !== 401) accepted++
     }
   }
-  return figure('revoked tokens that were accepted once more', `${accepted} of ${TOKENS * 2}`, '0', accepted === 0)
+  return figure('revoked tokens that were still accepted', `${accepted} of ${TOKENS * 2}`, '0', accepted === 0)
 }
 
 async function share(owner: BenchPerson, reader: BenchPerson): Promise<void> {
@@ -150,7 +151,7 @@ async function share(owner: BenchPerson, reader: BenchPerson): Promise<void> {
   await (await call(0, reader.token, '/shares/accept', { invitation })).text()
 }
 
-/** One person's rows are locked. All others write, sign in, get tokens and read each other's shares meanwhile. */
+/** One person's rows are locked. Meanwhile all others write, sign in, get tokens and read each other's shares. */
 async function undisturbed(people: readonly BenchPerson[]): Promise<Figure> {
   const neighbourOf = (index: number) => people[(index + 1) % people.length] as BenchPerson
   for (const [index, person] of people.entries()) await share(neighbourOf(index), person)
@@ -161,10 +162,10 @@ async function undisturbed(people: readonly BenchPerson[]): Promise<Figure> {
   await client.query('begin')
   for (const table of ['user_variables', 'audit_chains', 'event_cursors'])
     await client.query(`select 1 from ${table} where user_id = $1 for update`, [held.userId])
-  // Two transactions of this person are now waiting inside the server, with everything they hold.
+  // Two transactions of this person now wait inside the server, holding their connections and locks.
   const waiting = Promise.all([
     write(held, 0),
-    // A busy machine may need longer for the others than a request waits for a lock.
+    // On a busy machine, the others may need longer than a request waits for a lock.
     asKindOfWork('maintenance', () =>
       services.tokens.create({ userId: held.userId, name: 'waits', scopes: [], days: 1 }),
     ),
@@ -190,16 +191,19 @@ async function undisturbed(people: readonly BenchPerson[]): Promise<Figure> {
   await client.query('rollback')
   await client.end()
   await waiting
-  const what = `people done while another one’s transaction was open (slowest ${thousands(Math.max(...times))} ms)`
+  const what = `people who finished while another person’s transaction was open (slowest ${thousands(Math.max(...times))} ms)`
   return figure(
     what,
-    wasOver ? 'it was not held' : String(times.length),
+    wasOver ? 'the transaction had ended' : String(times.length),
     String(PEOPLE),
     !wasOver && times.length === PEOPLE,
   )
 }
 
-/** Devices of one person write the same variables in both orders through both processes, while both workers follow. */
+/**
+ * Devices of one person write the same variables in both orders through both processes, while both workers update
+ * statistics.
+ */
 async function sameVariables(person: BenchPerson): Promise<Figure> {
   const names = Array.from({ length: VARIABLES }, (_, index) => `Mood ${index}`)
   const endMs = performance.now() + DEVICES_MS
@@ -247,8 +251,8 @@ try {
     [],
   )
   figures.push(
-    figure('values there / acknowledged', `${stored?.[0]} / ${acknowledged}`, 'equal', stored?.[0] === acknowledged),
-    figure('ids given out twice', String(Number(stored?.[0]) - Number(stored?.[1])), '0', stored?.[0] === stored?.[1]),
+    figure('values stored / acknowledged', `${stored?.[0]} / ${acknowledged}`, 'equal', stored?.[0] === acknowledged),
+    figure('ids used twice', String(Number(stored?.[0]) - Number(stored?.[1])), '0', stored?.[0] === stored?.[1]),
   )
   const others = [...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))
   const counted = [...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')

@@ -1,6 +1,6 @@
 /**
- * 10 000 reminders of 2 000 people fall due in the same minute while 100 000 background jobs wait: every push message
- * has to be sent within 30 s. On PostgreSQL two processes share the work.
+ * 10 000 reminders of 2 000 people become due in the same minute while 100 000 background jobs wait: every push message
+ * must be sent within 30 s. On PostgreSQL two processes share the work.
  *
  *     node bench/reminders-burst.ts [--sqlite | --postgres] [--people 2000] [--background 100000]
  */
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     postgres: { type: 'boolean', default: false },
     people: { type: 'string', default: '2000' },
     background: { type: 'string', default: '100000' },
-    /** Only for processes that this bench starts: the database. */
+    /** Only for processes that this bench starts: the database to use. */
     worker: { type: 'string' },
   },
 })
@@ -38,7 +38,7 @@ const LIMIT_MS = 30_000
 const GIVEN_UP_MS = 180_000
 const DUE_MS = Date.parse('2026-06-15T20:00:00Z')
 
-/** The clock stands still before the burst, and runs from then on. */
+/** The clock stands still until the burst begins, then runs. */
 let startedMs: number | undefined
 const clock = {
   nowMs: () => (startedMs === undefined ? DUE_MS - 3_600_000 : DUE_MS + systemClock.nowMs() - startedMs),
@@ -71,7 +71,7 @@ async function seed({ storage, users, reminders, devices }: Services, port: numb
   await storage.transaction((t) => t.jobs.addAll(background))
 }
 
-/** Runs the jobs of the burst from a start message until a stop message. */
+/** Runs the jobs of the burst between a start and a stop message. */
 interface Worker {
   start(startedMs: number): Promise<void>
   stop(): Promise<void>
@@ -82,7 +82,7 @@ const workerHere = (services: Services): Worker => ({
   stop: () => services.stop(),
 })
 
-/** Another process of this program. */
+/** A second process of this program. */
 async function workerIn(databaseUrl: string): Promise<Worker> {
   const child = fork(import.meta.filename, ['--worker', databaseUrl])
   await once(child, 'message')
@@ -133,7 +133,7 @@ async function measure(
   const isGood = sent === expected && tookMs() <= LIMIT_MS
   const { waiting } = await services.storage.read((t) => t.jobOverview.counts())
   process.stdout.write(
-    `${name}: ${sent} of ${expected} messages out in ${seconds(tookMs())} by ${workers.length} process(es), load ${loadavg()[0]?.toFixed(1)}, the latest job of the lane ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
+    `${name}: ${sent} of ${expected} messages sent in ${seconds(tookMs())} by ${workers.length} process(es), load ${loadavg()[0]?.toFixed(1)}, the latest job ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
   )
   for (const worker of workers) await worker.stop()
   await services.stop()

@@ -1,7 +1,9 @@
 /**
- * Every time zone of the runtime from 2026 to two weeks after the leap day of 2028: a reminder asks exactly as often as
- * it should on each local day, however the clock changes, and on no other day. Results are by kind of schedule. Run
- * with: node bench/reminders-zones.ts
+ * In every time zone of the runtime, from 2026 to two weeks after the leap day of 2028, a reminder must fire exactly as
+ * often as it should on each local day, whatever the clock changes, and on no other day. Results are grouped by kind of
+ * schedule.
+ *
+ *     node bench/reminders-zones.ts
  */
 import { EVERY_WEEKDAY, nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
 
@@ -13,9 +15,9 @@ const FIRST_DAY = FROM / DAY
 
 interface Schedule {
   readonly rule: Pick<Rule, 'frequencySeconds' | 'startSecond'> & Partial<Rule>
-  /** Whether it should ask on a local day, independently of the server's rules. */
+  /** Whether the reminder should fire on a local day, computed independently of the server's rules. */
   readonly asksOn: (day: number) => boolean
-  /** How often it should ask on such a day. */
+  /** How often it should fire on such a day. */
   readonly timesADay: number
 }
 
@@ -60,11 +62,11 @@ const kinds: Readonly<Record<string, readonly Schedule[]>> = {
 interface QuestionTally {
   firings: number
   wrongDays: number
-  /** Asked at a different time than scheduled, because the clock skipped that time. */
+  /** Fired at a different time than scheduled, because a clock change skipped that time. */
   moved: number
 }
 
-/** Walks from one reminder time to the next, as the server does. */
+/** Steps from one reminder time to the next, as the server does. */
 function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: QuestionTally): void {
   const { read, momentOf } = wallClock(zone)
   const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
@@ -84,7 +86,7 @@ function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: Q
   for (let day = FIRST_DAY + 1; day < TO / DAY - 1; day++) {
     const expected = asksOn(day) ? timesADay : 0
     const times = questionsByDay.get(day) ?? 0
-    // Two times within the hour that the clock skips are the same moment.
+    // Two times within an hour skipped by a clock change are the same instant.
     const isMerged = times === expected - 1 && expected > 1 && lengthOf(day) < DAY
     if (times !== expected && !isMerged) tally.wrongDays += 1
   }

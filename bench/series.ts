@@ -14,7 +14,7 @@ export function autoregressive(random: Chance, days: number, phi: number): Float
   return values
 }
 
-/** On and off for random lengths of time: courses of a treatment. */
+/** On and off for random durations, like courses of a treatment. */
 export function courses(random: Chance, days: number, on: [number, number], off: [number, number]): Float64Array {
   const values = new Float64Array(days)
   let isOn = random.uniform() < 0.5
@@ -28,7 +28,7 @@ export function courses(random: Chance, days: number, on: [number, number], off:
   return values
 }
 
-/** Yes on a share of days, independently each day. */
+/** 1 on a random share of the days, independently each day. */
 export function sparse(random: Chance, days: number, share: number): Float64Array {
   return Float64Array.from({ length: days }, () => (random.uniform() < share ? 1 : 0))
 }
@@ -50,12 +50,12 @@ export function randomWalk(random: Chance, days: number): Float64Array {
   })
 }
 
-/** Adds an offset that depends on the day alone. */
+/** Adds an offset that depends only on the day. */
 export function plus(values: Float64Array, calendar: (day: number) => number): Float64Array {
   return values.map((value, day) => value + calendar(day))
 }
 
-/** Leaves out a share of the days. */
+/** Removes a share of the days. */
 export function missing(random: Chance, values: Float64Array, share: number): Float64Array {
   return values.map((value) => (random.uniform() < share ? Number.NaN : value))
 }

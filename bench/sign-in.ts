@@ -1,6 +1,6 @@
 /**
- * Does signing in slow everybody else down? The API's p99 while twenty people at a time try to sign in, compared with
- * the p99 of the same load without them, in one run.
+ * Does signing in slow everybody else down? The API's p99 while twenty people at a time sign in, compared with the p99
+ * of the same load without them, in one run.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,10 @@
 /**
- * Somebody else's longest write while a person invites twelve people and the mail server accepts connections but never
- * answers.
+ * The longest write of another person while one person invites twelve people and the mail server accepts connections
+ * but never answers.
  *
  *     node bench/silent-mail-server.ts [--sqlite | --postgres]
  *
- * The invitations have an Idempotency-Key, so each one runs inside one transaction with its stored answer.
+ * The invitations have an Idempotency-Key, so each one runs inside one transaction that also stores its response.
  */
 import { createServer, type Socket } from 'node:net'
 import { startPostgres } from '../programs/postgres.ts'
@@ -13,7 +13,7 @@ import { type Figure, median, report } from './http-report.ts'
 import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_MS = 1000
-/** More than a process's connections to PostgreSQL. */
+/** More than a process has connections to PostgreSQL. */
 const INVITATIONS = 12
 const WRITES = 20
 
@@ -47,7 +47,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Figure
     { rows: 10, variables: 1 },
     { rows: 10, variables: 1 },
   ])
-  if (!inviting || !writing) throw new Error('nobody is there')
+  if (!inviting || !writing) throw new Error('There are too few people.')
   const silence = await openSilence()
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(silence.port), SMTP_SECURITY: 'none' }
   const server = await startServer(location, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
@@ -89,7 +89,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Figure
   return {
     what: `longest write behind a silent mail server, ${name}`,
     ours: `${longest.toFixed(0)} ms`,
-    theirs: `${median(quiet.map(({ ms }) => ms)).toFixed(0)} ms quiet`,
+    theirs: `${median(quiet.map(({ ms }) => ms)).toFixed(0)} ms without`,
     goal: `≤ ${MOST_MS} ms, none refused`,
     isMet: longest <= MOST_MS && refused === 0 && invited.every(({ status }) => status === 201),
   }

@@ -3,7 +3,7 @@
  *
  *     node bench/table.ts [--years 10] [--variables 300] [--keep FOLDER]
  *
- * `--keep`: the folder in which the database is created, and found again the next time.
+ * `--keep`: the folder in which the database is created, or reused if it exists.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const DAYS = Math.round(Number(values.years) * 365.25)
 const VARIABLES = Number(values.variables)
 const FORMATS = ['csv', 'json', 'parquet'] as const
-/** Budget of the table. */
+/** Limits for the table. */
 const MOST_SECONDS = 2
 const MOST_MB = 200
 const DAY_SECONDS = 86_400
@@ -69,19 +69,19 @@ async function fill(folder: string): Promise<void> {
   await server.close()
 }
 
-/** The same numbers in every run, and different ones for each variable. */
+/** A pseudo-random number that is the same in every run and differs between variables. */
 function scatter(variable: number, day: number): number {
   const wave = Math.sin((day + 1) * 12.9898 + variable * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 
-/** Without the database's pages, which the system reclaims whenever memory is short. */
+/** Memory without the database's pages, which the system reclaims when memory is short. */
 function memoryMb(): number {
   const kilobytes = /^RssAnon:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** In its own process, so that the memory is that of one table. */
+/** Runs in its own process, so that its memory is that of one table. */
 async function measure(folder: string, format: (typeof FORMATS)[number]): Promise<void> {
   const server = await openServices(folder)
   const user = await server.services.users.find('a@example.org')

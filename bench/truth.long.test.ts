@@ -12,16 +12,16 @@ import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 /**
- * The short form of `node bench/truth.ts`: fewer persons, and the bounds that the method has to hold, with some room.
- * The seeds are fixed, so a run that passes always passes.
+ * A short version of `node bench/truth.ts`: fewer persons, and the bounds that the method has to hold, with some
+ * margin. The seeds are fixed, so a test that passes once always passes.
  */
 const named = <World extends { readonly name: string }>(worlds: readonly World[]) =>
   worlds.map((world) => [world.name, world] as const)
 
-describe('sizes', () => {
+describe('sizes of effects', () => {
   const PERSONS = 40
   test.each(SIZE_WORLDS.map((world) => [world.name, world.days, world] as const))(
-    'of %s over %i days hold the truth in their interval, where the raw ones often do not',
+    'of %s over %i days: the interval contains the truth, where the raw one often does not',
     async (_, days, world) => {
       const { judged, reported: told, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
       expect(judged).toBeGreaterThanOrEqual(0.9 * PERSONS)
@@ -41,7 +41,7 @@ describe('sizes', () => {
 })
 
 describe('direct links', () => {
-  test.each(named(NETWORK_WORLDS))('are told from others: %s', async (_, world) => {
+  test.each(named(NETWORK_WORLDS))('are distinguished from indirect ones: %s', async (_, world) => {
     const { likely, likelyTrue, calledDirect, calledTrue, kept } = await measureDirect(world, 8)
     expect(likelyTrue / likely).toBeLessThan(0.85)
     expect(calledTrue / calledDirect).toBeGreaterThanOrEqual(0.93)
@@ -50,7 +50,8 @@ describe('direct links', () => {
 })
 
 describe('calendars that change', () => {
-  // As in calibration.long.test.ts: of 120 pairs at a true share of 8 %, more than 20 would be luck once in a thousand runs.
+  // As in calibration.long.test.ts: at a true share of 8 %, more than 20 of 120 pairs occur by chance once in a
+  // thousand runs.
   test.each(named(CALENDAR_WORLDS))('make no links: %s', async (_, world) => {
     const { judged, at05, at005 } = await measureCalendar(world, 120)
     expect(judged).toBeGreaterThan(60)
@@ -59,8 +60,8 @@ describe('calendars that change', () => {
   })
 })
 
-describe('what changed at a day', () => {
-  // At a true share of 5 %, more than 22 of 200 would be luck once in a thousand runs.
+describe('changes at a day', () => {
+  // At a true share of 5 %, more than 22 of 200 occur by chance once in a thousand runs.
   test.each(CHANGE_WORLDS.map((world) => [world.name, world.days, world] as const))('%s, %i days', (_, __, world) => {
     const { judged, over95, told } = measureChange(world, 200)
     expect(judged).toBeGreaterThan(150)
@@ -69,15 +70,15 @@ describe('what changed at a day', () => {
     else expect(over95).toBeLessThanOrEqual(22)
   })
 
-  test('of forty questions about days that were found, nothing is told where nothing happens', () => {
+  test('forty questions about the days found report nothing where nothing happens', () => {
     expect(measureFound(100, 0).likely).toBeLessThanOrEqual(10)
     expect(measureFound(100, 2).effect).toBeGreaterThanOrEqual(80)
   })
 })
 
-describe('what changes at one date, for a few weeks every year, or in the week', () => {
+describe('what all variables share: one date, a few weeks every year, or the week', () => {
   const worlds = SHARED_WORLDS.filter(({ name }) => !['nothing', 'a step of 1.5'].includes(name))
-  // At a true share of 8 %, more than 20 of 120 would be luck once in a thousand runs.
+  // At a true share of 8 %, more than 20 of 120 occur by chance once in a thousand runs.
   test.each(worlds.map((world) => [world.name, world.days, world] as const))(
     'makes no links: %s, %i days',
     async (_, __, world) => {
@@ -91,7 +92,7 @@ describe('what changes at one date, for a few weeks every year, or in the week',
 })
 
 describe('near copies', () => {
-  test('of other causes hide a link until one of each group is compared', async () => {
+  test('of other causes hide a link until only one of each group is compared', async () => {
     const [world] = COPIES_WORLDS
     if (!world) throw new RangeError('no world')
     const every = await measureCopies(world, 'every column', 60)
@@ -100,7 +101,7 @@ describe('near copies', () => {
     expect(grouped.link).toBeGreaterThan(every.link)
   })
 
-  test('that are told as links make room for untrue ones', async () => {
+  test('that count as links let in false ones', async () => {
     const world = COPIES_WORLDS[1]
     if (!world) throw new RangeError('no world')
     const untrueShare = ({ untrue, likely, ofCopies }: CopiesTold) => untrue / (likely - ofCopies)
@@ -113,7 +114,7 @@ describe('near copies', () => {
 })
 
 describe('many people', () => {
-  test.each(named(POOL_WORLDS))('what they have in common is told from a link: %s', async (_, world) => {
+  test.each(named(POOL_WORLDS))('what they share is distinguished from a link: %s', async (_, world) => {
     const POOLS = 8
     const { raw, prepared } = await measurePools(world, POOLS)
     expect(prepared.covered).toBeGreaterThanOrEqual(POOLS - 2)
@@ -142,7 +143,7 @@ describe('hours', () => {
     expect(at005).toBeLessThanOrEqual(4)
   })
 
-  test('relief two to four hours after a pill is told as such, and about as large as it is', async () => {
+  test('relief two to four hours after a pill is reported as such, at about its size', async () => {
     const {
       at05,
       reported: told,
@@ -170,7 +171,7 @@ describe('a pill that is taken when it hurts', () => {
 })
 
 describe('blind spots', () => {
-  test.each(named(BLIND_WORLDS))('are as they are told: %s', async (name, world) => {
+  test.each(named(BLIND_WORLDS))('are as documented: %s', async (name, world) => {
     const persons = 20
     const { likely } = await measureBlind(world, persons)
     if (name.startsWith('a steady rise')) expect(likely).toBeGreaterThanOrEqual(18)

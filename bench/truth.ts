@@ -3,8 +3,8 @@
  *
  *     node bench/truth.ts [--only steady] [--quick] [--write]
  *
- * Prints a table for each part; `--only hours` selects the parts whose names begin with that. `--write` also replaces the
- * table in docs/methods.md. `--quick` takes a tenth of the persons, to see that everything runs.
+ * Prints a table for each part; `--only hours` selects the parts whose names begin with "hours". `--write` also
+ * replaces the tables in docs/methods.md. `--quick` simulates a tenth of the persons, to check that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
@@ -24,7 +24,7 @@ import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 type Table = readonly (readonly string[])[]
 
-/** From this number on, the persons without links were never used while the rule was chosen. */
+/** Persons without links from this number on were never used while the rule was chosen. */
 const UNSEEN = 5000
 
 const isQuick = process.argv.includes('--quick')
@@ -59,7 +59,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ])
     }
     return [
-      ['A year of daily looks', 'false at one look', 'false at any look', 'links found', 'entries a link'],
+      ['A year of daily looks', 'false at one look', 'false at any look', 'links found', 'times a link became likely'],
       ...rows,
     ]
   },
@@ -71,7 +71,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     }
     const { named, twoOrMore } = measureDrinks(size(240))
     console.log(`Drinks: of ${size(240)} persons ${named} were told a best amount, ${twoOrMore} of them two or more.`)
-    return [['World, truth .50', 'T', 'judged', 'raw difference', 'raw covers', 'told', 'told covers'], ...rows]
+    return [['World, truth .50', 'T', 'judged', 'raw difference', 'raw covers', 'reported', 'reported covers'], ...rows]
   },
   direct: async () => {
     const rows: string[][] = []
@@ -86,7 +86,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ])
     }
     return [
-      ['10 variables, T 730', 'likely rows that are links', 'called direct that are', 'links kept', 'at their lag'],
+      [
+        '10 variables, T 730',
+        'likely rows that are links',
+        'called direct that are links',
+        'links called direct',
+        'at their lag',
+      ],
       ...rows,
     ]
   },
@@ -108,7 +114,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       'a column “after 15:00”: likely',
       'with the hours: likely',
     ]
-    return [[...head, 'told as after 15:00', 'p < .05', 'p < .005'], ...rows]
+    return [[...head, 'reported as after 15:00', 'p < .05', 'p < .005'], ...rows]
   },
   'hours later': async () => {
     const rows: string[][] = []
@@ -124,7 +130,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       ])
     }
     const head = ['Pill → Pain, four moments a day', 'whole days: likely', 'with the hours: likely']
-    return [[...head, 'told as lower 2 to 4 hours later', 'p < .05', 'difference told'], ...rows]
+    return [[...head, 'reported as lower 2 to 4 hours later', 'p < .05', 'reported difference'], ...rows]
   },
   'hours null': async () => {
     const rows: string[][] = []
@@ -134,7 +140,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       rows.push([name, `${world.days}`, `${judged}`, ...[at05, at005, byHours, forward].map(share)])
     }
     const head = ['No effect of the pill', 'T', 'judged', 'p < .05', 'p < .005', 'p < .05 by hours']
-    return [[...head, '… and not told as perhaps the other way round'], ...rows]
+    return [[...head, '… without the note about reverse direction'], ...rows]
   },
   blind: async () => {
     const rows: string[][] = []
@@ -148,7 +154,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     const rows: string[][] = []
     for await (const { world, persons, figures } of diaryRows(size))
       rows.push([`${world} (${persons} persons)`, figures])
-    return [['A diary as people keep it', 'what is told'], ...rows]
+    return [['A diary as people keep it', 'result'], ...rows]
   },
   shared: async () => {
     const rows: string[][] = []
@@ -171,10 +177,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const within = (share: number) => `${errors[Math.ceil(share * errors.length) - 1] ?? ''}`
       return [world.name, `${world.days}`, percent(errors.length, persons), within(0.5), within(0.9), within(1)]
     })
-    return [
-      ['What changes at one date', 'T', 'found', 'days off: half at most', '90 % at most', 'all at most'],
-      ...rows,
-    ]
+    return [['What changes at one date', 'T', 'found', 'days off: median', '90th percentile', 'maximum'], ...rows]
   },
   copies: async () => {
     const persons = size(200)
@@ -193,11 +196,11 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         ])
       }
     }
-    const head = ['One link of r .25, T 365', 'compared', 'pairs', 'the link likely', 'likely a person']
-    return [[...head, 'between copies', 'untrue, of all others'], ...rows]
+    const head = ['One link of r .25, T 365', 'compared', 'pairs', 'the link likely', 'likely rows per person']
+    return [[...head, 'between copies', 'false, of all others'], ...rows]
   },
   plans: async () => [
-    ['An experiment as people plan it', 'what is told'],
+    ['An experiment as people plan it', 'result'],
     ...planRows(size).map(({ world, figures }) => [world, figures]),
   ],
   'changes one': async () => {
@@ -206,13 +209,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const shares = [over95, over99, told].map((count) => percent(count, judged))
       return [`${world.name}${world.isTrue ? '' : ', nothing happens'}`, `${world.days}`, `${judged}`, ...shares]
     })
-    return [['One day, one outcome', 'T', 'judged', 'larger than 95 of 100', 'than 99', 'told as likely'], ...rows]
+    return [['One day, one outcome', 'T', 'judged', 'larger than 95 of 100', 'than 99', 'reported as likely'], ...rows]
   },
   'changes found': async () => {
     const persons = size(500)
     const rows = [0, 1, 1.5, 2].map((step) => {
       const { likely, possible, effect, falseLikely } = measureFound(persons, step)
-      const name = step === 0 ? 'nothing happens' : `a step of ${step} in one outcome at one day`
+      const name = step === 0 ? 'nothing happens' : `a step of ${step} in one outcome on one day`
       return [
         `${name} (${persons} persons)`,
         ...[likely, possible, effect, falseLikely].map((n) => percent(n, persons)),
@@ -234,7 +237,14 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         percent(result.clear, result.given),
       ])
     }
-    const head = ['A pill', 'likely more pain', 'likely less pain', 'difference told', 'covers the truth', 'p < .05']
+    const head = [
+      'A pill',
+      'likely more pain',
+      'likely less pain',
+      'reported difference',
+      'covers the truth',
+      'p < .05',
+    ]
     return [head, ...rows]
   },
   people: async () => {
@@ -245,7 +255,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const cells = [raw, prepared].flatMap(({ mean, covered }) => [two(mean), percent(covered, pools)])
       rows.push([`${world.name} (${pools} pools)`, two(world.truth), ...cells])
     }
-    return [['What everybody has', 'truth', 'raw r', 'raw covers', 'pooled r', 'covers'], ...rows]
+    return [['What all people share', 'truth', 'raw r', 'raw covers', 'pooled r', 'covers'], ...rows]
   },
   calendars: async () => {
     const rows: string[][] = []

@@ -3,7 +3,7 @@ import { chance } from './random.ts'
 import { autoregressive } from './series.ts'
 
 /**
- * How often the review of a week marks something as unusual: if nothing changes, and after a change.
+ * How often the review of a week marks something as unusual, without a change and after one.
  *
  *     node bench/unusual-weeks.ts [--weeks 4000]
  *
@@ -20,14 +20,14 @@ interface SimulatedPerson {
   readonly isRated?: boolean
   /** The share of days with an entry. */
   readonly share?: number
-  /** Added to the first variable in the week in question, in standard deviations of a day. */
+  /** Added to the first variable in the reviewed week, in standard deviations of a day. */
   readonly change?: number
 }
 
 const WEEKS = 13
 const WEEK = 7
 
-/** The latest week first; a week has the values of the days with an entry. */
+/** Latest week first; a week contains the values of its days with an entry. */
 function diary(person: SimulatedPerson, seed: number, change: number): number[][] {
   const random = chance(seed)
   const values = autoregressive(random, WEEKS * WEEK, person.phi)
@@ -59,11 +59,11 @@ const PEOPLE: readonly SimulatedPerson[] = [
   { name: 'ten ratings from 1 to 5', variables: 10, phi: 0.3, isRated: true },
   { name: 'ten things, days like the day before (0.4)', variables: 10, phi: 0.4 },
   { name: 'ten things, days much like it (0.7)', variables: 10, phi: 0.7 },
-  { name: 'ten things, other weekends', variables: 10, phi: 0.3, weekend: 2 },
+  { name: 'ten things, different weekends', variables: 10, phi: 0.3, weekend: 2 },
   { name: 'ten things, an entry on 70 % of days', variables: 10, phi: 0.3, share: 0.7 },
   { name: 'thirty things', variables: 30, phi: 0.3 },
-  { name: 'one thing, a week higher by 1', variables: 1, phi: 0.3, change: 1 },
-  { name: 'one thing, a week higher by 2', variables: 1, phi: 0.3, change: 2 },
+  { name: 'one thing, one week higher by 1', variables: 1, phi: 0.3, change: 1 },
+  { name: 'one thing, one week higher by 2', variables: 1, phi: 0.3, change: 2 },
   { name: 'ten things, one of them higher by 2', variables: 10, phi: 0.3, change: 2 },
 ]
 
@@ -73,6 +73,6 @@ console.log('| Diary | weeks with a mark |\n|---|---|')
 for (const person of PEOPLE) {
   const share = marked(person, weeks)
   console.log(`| ${person.name} | ${(100 * share).toFixed(1)} % |`)
-  // Three standard errors of one in twenty.
+  // One in twenty plus three standard errors.
   if (person.change === undefined && share > 0.05 + 3 * Math.sqrt((0.05 * 0.95) / weeks)) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 /**
  * An upgrade from the first schema to the latest with five million measurements: how long it takes, and how long reads
- * and writes of a release that is still running have to wait. SQLite has one writer, and its server is stopped
- * meanwhile: there, the result is the time, including the copy made first, and the space for it.
+ * and writes of a release that is still running have to wait. SQLite has one writer, and its server is stopped during
+ * the upgrade: there, the result is the time, including the copy made first, and the space for that copy.
  *
  *     node bench/upgrade.ts [--rows 5000000] [--sqlite | --postgres]
  */
@@ -30,7 +30,7 @@ const ROWS = Number(options.rows)
 const ROWS_EACH = 5000
 const PEOPLE = ROWS / ROWS_EACH
 const FIRST = migrations.slice(0, 1)
-/** Between two requests of the release that still runs. */
+/** Between two requests of the release that is still running. */
 const PAUSE_MS = 20
 
 /** In SQL that both databases understand, given a table `numbers (n)` from 0 to `ROWS_EACH`. */
@@ -49,7 +49,7 @@ async function upgrade(location: DatabaseLocation): Promise<number> {
   const tookMs = performance.now() - startedMs
   const [count] = await database.reader.rows('select count(*) as count from measurements where user_id <= ?', [PEOPLE])
   await database.close()
-  if (Number(count?.[0]) < ROWS) throw new Error(`${count?.[0]} of ${ROWS} rows are left.`)
+  if (Number(count?.[0]) < ROWS) throw new Error(`${count?.[0]} of ${ROWS} rows remain.`)
   return tookMs
 }
 
@@ -73,7 +73,7 @@ async function onSqlite(): Promise<void> {
   )
 }
 
-/** Repeats a statement until stopped, and returns the longest time of one, and their number. */
+/** Repeats a statement until stopped; returns how often it ran and its longest time. */
 function repeat(
   url: string,
   statement: (at: number) => string,
@@ -125,7 +125,7 @@ async function onPostgres(): Promise<void> {
     const writes = await writing.stop()
     const reads = await reading.stop()
     console.log(
-      `PostgreSQL: ${thousands(ROWS)} measurements upgraded in ${seconds(tookMs)}; of ${writes.times} writes beside it the longest took ${seconds(writes.longestMs)}, of ${reads.times} reads ${seconds(reads.longestMs)}, and none failed; load ${loadavg()[0]?.toFixed(1)}`,
+      `PostgreSQL: ${thousands(ROWS)} measurements upgraded in ${seconds(tookMs)}; of ${writes.times} concurrent writes the longest took ${seconds(writes.longestMs)}, of ${reads.times} reads ${seconds(reads.longestMs)}, and none failed; load ${loadavg()[0]?.toFixed(1)}`,
     )
   } finally {
     await postgres.stop()

@@ -1,10 +1,10 @@
 /**
- * The app of somebody with five years and a hundred variables, on a slow phone: is it still as fast as for a new
- * person?
+ * The app of a person with five years of data and a hundred variables, on a slow phone: is it still as fast as for a
+ * new person?
  *
  *     node bench/web-years.ts [--quick]
  *
- * The phone is that of `bench/web.ts`; so are the limits. The median of three rounds (one with --quick), after one that
+ * Phone and limits are those of `bench/web.ts`. Figures are medians of three rounds (one with --quick), after one that
  * does not count. Takes about five minutes, one of them for the analysis of all pairs.
  */
 
@@ -42,7 +42,7 @@ async function takePagesOfYears({ address, newPage }: Phone): Promise<PagesOfYea
   const phone = await newPage()
   const { page } = phone
   let nodes = 0
-  /** The work that follows a tap may begin a moment later, because the tap is answered first. */
+  /** The work after a tap may start a moment later, because the tap is answered first. */
   const goOn = async (selector: string): Promise<void> => {
     await bringIntoView(phone, selector)
     await tap(phone, selector)
@@ -108,11 +108,11 @@ const figures = [
   ['LCP, cold', 'coldMs', 1200, 'ms'],
   ['LCP, installed', 'installedMs', 600, 'ms'],
   ['Page of a finding, cold', 'findingMs', 1200, 'ms'],
-  ['Search, key to own things', 'ownMs', 50, 'ms'],
-  ['Going from place to place, 95th percentile', 'interactionMs', 50, 'ms'],
-  ['Going from place to place, worst', 'worstInteractionMs', 200, 'ms'],
-  ['Lists, pictures of five years and tables, 95th percentile', 'yearsMs', 50, 'ms'],
-  ['Lists, pictures of five years and tables, worst', 'worstYearsMs', 200, 'ms'],
+  ['Search, key to own variables', 'ownMs', 50, 'ms'],
+  ['Moving from page to page, 95th percentile', 'interactionMs', 50, 'ms'],
+  ['Moving from page to page, worst', 'worstInteractionMs', 200, 'ms'],
+  ['Lists, charts of five years and tables, 95th percentile', 'yearsMs', 50, 'ms'],
+  ['Lists, charts of five years and tables, worst', 'worstYearsMs', 200, 'ms'],
   ['Heap after 50 pages', 'heapMb', 15, 'MB'],
   ['DOM nodes, at most', 'yearsNodes', 1500, ''],
 ] as const

@@ -5,9 +5,9 @@
  *     node bench/web.ts [--quick]
  *
  * A server with the demo person; Chromium at a quarter of this machine's speed, Fast 4G (165 ms, 8.1 Mbit/s down), a
- * window of 360 px. Every figure is the median of five (two with --quick), as rows for docs/performance.md. Takes about
- * five minutes; a busy machine affects every figure except the bytes, so the load is printed too. Needs Chromium and
- * the built app.
+ * window of 360 px. Every figure is the median of five (two with --quick), printed as rows for docs/performance.md.
+ * Takes about five minutes; a busy machine affects every figure except the bytes, so the load is printed too. Needs
+ * Chromium and the built app.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -93,7 +93,7 @@ const figures = [
   ['LCP, installed', 'installedMs', 600, 'ms'],
   ['Start without a network', 'offlineMs', 500, 'ms'],
   ['Page of a finding, cold', 'findingMs', 1200, 'ms'],
-  ['Search, key to own things', 'ownMs', 50, 'ms'],
+  ['Search, key to own variables', 'ownMs', 50, 'ms'],
   ['Search, key to the catalogue', 'catalogueMs', 400, 'ms'],
   ['Interaction, 95th percentile', 'interactionMs', 50, 'ms'],
   ['Interaction, worst', 'worstInteractionMs', 200, 'ms'],

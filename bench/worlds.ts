@@ -7,7 +7,7 @@ import * as made from './series.ts'
 export interface NullWorld {
   readonly name: string
   readonly days: number
-  /** Largest lag searched; 14 when absent. Sixty days leave too few far shifts for more than 7. */
+  /** Largest lag searched; 14 by default. Sixty days leave too few far shifts for more than 7. */
   readonly maxLag?: number
   /** Slow worlds may reject less often than 2 %; none may reject more often than 8 %. */
   readonly isSlow?: boolean
@@ -23,9 +23,7 @@ const ar = (phi: number) => twice((random, days) => made.autoregressive(random, 
 const weekend = (day: number) => (day % 7 < 2 ? 1.5 : 0)
 const season = (day: number) => 2 * Math.sin((2 * Math.PI * day) / 365.25)
 
-/**
- * The worlds every change of the method must pass.
- */
+/** The worlds that every change of the method must pass. */
 export const REQUIRED_WORLDS: readonly NullWorld[] = [
   { name: 'white noise', days: 365, pair: ar(0) },
   { name: 'AR .5', days: 365, pair: ar(0.5) },
@@ -81,14 +79,14 @@ export const REQUIRED_WORLDS: readonly NullWorld[] = [
   { name: 'AR .5, 120 days', days: 120, pair: ar(0.5) },
 ]
 
-/** One lasting step of this many noise deviations, at a random day. */
+/** One lasting step of this many noise standard deviations, at a random day. */
 const stepped = (size: number) =>
   twice((random, days) => {
     const day = random.whole(30, days - 30)
     return made.plus(made.autoregressive(random, days, 0.5), (today) => (today < day ? 0 : size))
   })
 
-/** Harder or rarer worlds, which show the limits of the method. */
+/** Harder or rarer worlds that show the limits of the method. */
 export const FURTHER_WORLDS: readonly NullWorld[] = [
   { name: 'white noise, 60 days, lags to 7', days: 60, maxLag: 7, pair: ar(0) },
   { name: 'white noise, 120 days', days: 120, pair: ar(0) },

@@ -65,7 +65,7 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
   })
 
-  test('two people of a family share a tablet: each taps their name and enters their PIN, and sees only their own', async () => {
+  test('two people of a family share a tablet: each taps their name, enters their PIN and sees only their own data', async () => {
     const tablet = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
     const press = (name: string) => tablet.getByRole('button', { name, exact: true }).first().click()
     const names = ['Anna', 'Ben']
@@ -106,7 +106,7 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await tablet.close()
   })
 
-  test('an app that sends a signed-in person here gets its consent without a second sign-in', async () => {
+  test('an app that sends a signed-in person here gets their consent without a second sign-in', async () => {
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, {
       name: 'Diary',

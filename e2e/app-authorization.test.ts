@@ -18,7 +18,7 @@ import {
 /** Tables that only record visits. */
 const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
 
-describe.each(dialects)('what is the person alone on %s', (dialect) => {
+describe.each(dialects)('what only the person may do on %s', (dialect) => {
   let world: World
   let ground: AccountContents
   let app: TestApp
@@ -97,7 +97,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     expect(Object.keys(settings).every(belongsToApps)).toBe(true)
   })
 
-  it('a variable that is sent back as it was read asks for nothing', async () => {
+  it('sending a variable back as it was read requires no further permission', async () => {
     const { sleepId, person } = ground
     expect((await app.post('/userVariables', [{ id: sleepId, shareUserMeasurements: false, alias: 'S' }])).status).toBe(
       200,
@@ -110,7 +110,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     await person.post('/userVariables', [{ id: sleepId, shareUserMeasurements: false }])
   })
 
-  it('a variable is not moved by an app to where a share limited to categories would show it', async () => {
+  it('an app cannot move a variable into a category that a share covers', async () => {
     const person = await world.addPerson()
     const limited = await letAppIn(world, person, { scopes: ['basic', 'readmeasurements', 'writemeasurements'] })
     const asEmotion = { variableCategoryName: 'Emotions' }
@@ -129,7 +129,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
   })
 
   it.each([[['basic']], [['basic', 'readmeasurements', 'writemeasurements']]] as [GrantableScope[]][])(
-    'an app with %s adds neither devices nor webhooks, nor reads how the person is reached',
+    'an app with %s adds neither devices nor webhooks, and cannot read how the person is reached',
     async (scopes) => {
       const limited = await letAppIn(world, ground.person, { scopes })
       const before = await everything()
@@ -141,7 +141,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     },
   )
 
-  it('basic tells the name and the time zone, and nothing else', async () => {
+  it('basic reveals the name and the time zone, and nothing else', async () => {
     const { person, shareeClientId } = ground
     await person.post('/userSettings', { ...personalSettings, email: person.email, shareAllData: false })
     const { body } = await app.get<Record<string, unknown>>('/user')
@@ -160,7 +160,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     expect(JSON.stringify(users.body)).not.toContain(shareeClientId.replace('person-', '"id":'))
   })
 
-  describe('a document that carries settings', () => {
+  describe('settings in a document', () => {
     async function documentThatShares(): Promise<string> {
       const source = await world.addPerson()
       await source.post('/measurements/post', [
@@ -183,7 +183,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       variables: (await person.get<{ shareUserMeasurements: boolean }[]>('/userVariables')).body,
     })
 
-    it('brings none of them when an app sends it, and all of them when the person does', async () => {
+    it('are ignored when an app sends the document, and restored when the person does', async () => {
       const document = await documentThatShares()
       const first = await world.addPerson()
       const second = await world.addPerson()
@@ -198,7 +198,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       expect(byPerson.variables).toMatchObject([{ shareUserMeasurements: true }])
     })
 
-    it('brings none when the person tried it out and an app brings it in', async () => {
+    it('are ignored when an app imports what the person tried in a dry run', async () => {
       const document = await documentThatShares()
       const owner = await world.addPerson()
       const sender = await letAppIn(world, owner)
@@ -208,7 +208,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       expect((await shared(owner)).user).toMatchObject({ shareAllData: false })
     })
 
-    it('is not taken back by an app, also not with a card: that would change the settings again', async () => {
+    it('cannot be undone by an app, not even through a card, because that would change the settings again', async () => {
       const document = await documentThatShares()
       const owner = await world.addPerson()
       const sender = await letAppIn(world, owner)
@@ -225,7 +225,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     })
   })
 
-  it('all of it works for the person: no refusal above was for another reason', async () => {
+  it('all of it works for the person, so no refusal above had another reason', async () => {
     const { person } = ground
     for (const [name, request] of Object.entries(otherWays)) {
       expect(await statusOf(request(ground), person), name).toBe(200)

@@ -25,7 +25,7 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
   })
   afterAll(() => world.close())
 
-  it('that may only read changes nothing', async () => {
+  it('with read access changes nothing', async () => {
     const reader = await letAppIn(world, person, { scopes: ['basic', 'readmeasurements'] })
     const { id } = await draft(person)
     expect((await reader.get(`/experiments/${id}`)).status).toBe(200)
@@ -42,13 +42,13 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     expect((await read(person, id)).state).toBe('draft')
   })
 
-  it('that may not read measurements sees none of them', async () => {
+  it('without access to measurements sees no experiments', async () => {
     const stranger = await letAppIn(world, person, { scopes: ['basic'] })
     for (const path of ['/experiments', '/experiments/1', '/experiments/days?experimentId=1'])
       expect((await stranger.get(path)).status, path).toBe(403)
   })
 
-  it('with all that it can be granted publishes neither now nor later: by no draft, start, button or document', async () => {
+  it('with every scope it can get, cannot publish now or later: not by draft, start, button or document', async () => {
     const app = await letAppIn(world, person)
     expect((await app.post('/experiments', { ...wanted, publishResult: 'always' })).status).toBe(403)
     const open = await draft(person, { publishResult: 'always' })
@@ -67,7 +67,7 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     expect((await read(person, id)).isPublished).toBe(true)
   })
 
-  it('brings drafts of a document as drafts that ask before they are published; the person brings them as they were', async () => {
+  it('imports drafts as drafts that ask before they are published; the person imports them unchanged', async () => {
     const source = await newcomer(world)
     await draft(source, { title: 'Open to all', publishResult: 'always' })
     const headers = { authorization: `Bearer ${source.token}` }

@@ -89,18 +89,18 @@ describe.skipIf(SUITE === '')('the conformance suite of the protocol', () => {
   })
 
   it.each(['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'])(
-    'is content with the server: %s',
+    'passes for the server: %s',
     async (scenario) => {
       expect(await run(scenario, addressOf(inFront), folder)).toMatchObject({ code: 0 })
     },
   )
 
-  it('is not content with everything: it wants a tool that we do not have', async () => {
+  it('does not pass entirely: it requires a tool that we do not have', async () => {
     expect(await run('tools-call-image', addressOf(inFront), folder)).toMatchObject({ code: 1 })
   })
 
   it.each(['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'])(
-    'is content with the bridge: %s',
+    'passes for the bridge: %s',
     async (scenario) => {
       expect(await run(scenario, addressOf(beforeBridge), folder)).toMatchObject({ code: 0 })
     },

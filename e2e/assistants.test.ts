@@ -26,7 +26,7 @@ afterAll(async () => {
   await location.remove()
 })
 
-it('the build keeps the names of classes, by which the authorization server tells its kinds of tokens apart', () => {
+it('the build keeps class names, by which the authorization server distinguishes its kinds of tokens', () => {
   const [file = ''] = globSync('server/dist/provider-*.js', { cwd: join(import.meta.dirname, '..') })
   const built = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   for (const kind of [
@@ -41,7 +41,7 @@ it('the build keeps the names of classes, by which the authorization server tell
     expect(built, kind).toMatch(new RegExp(`class ${kind}\\b`))
 })
 
-it('no file of the protocol is loaded before somebody with a token uses it', async () => {
+it('no file of the protocol is loaded before somebody uses it with a token', async () => {
   await runCommand(location, 'user', 'add', '--email', 'ada@example.org')
   const token = await runCommand(location, 'token', 'create', '--user', 'ada@example.org')
   const ask = (environment: Record<string, string>) =>

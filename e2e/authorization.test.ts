@@ -200,7 +200,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     return Object.fromEntries(await Promise.all(hashes))
   }
 
-  it('nobody, junk, expired, revoked and deleted callers get 401 everywhere, and a cookie counts for nothing', async () => {
+  it('missing, malformed, expired, revoked and deleted credentials get 401 everywhere, and a cookie does not count', async () => {
     const before = await everything()
     for (const [name, endpoint] of routes) {
       expect(await ask(endpoint, undefined), `${name} nobody`).toBe(401)
@@ -222,7 +222,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('an app gets 403 wherever third parties are never let in', async () => {
+  it('an app gets 403 on every endpoint closed to third parties', async () => {
     const personal = routes.filter(([, endpoint]) => !(grantableScopes as readonly string[]).includes(endpoint.scope))
     expect(personal.length).toBeGreaterThan(5)
     for (const [name, endpoint] of personal) expect(await ask(endpoint, tokens['app']), name).toBe(403)
@@ -264,13 +264,13 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     ).toEqual(['Sleep Duration'])
   })
 
-  it("an app does not read others with its user's shares", async () => {
+  it("an app cannot read other people through its user's shares", async () => {
     const question = `?userId=${sharee.id}`
     for (const [name, endpoint] of routes.filter(([name]) => isShareable(name)))
       expect(await ask(endpoint, tokens['app'], question), name).toBe(403)
   })
 
-  it('every read through a share is in the log, with who and what', async () => {
+  it('every read through a share is logged with reader and owner', async () => {
     const { body } = await owner.get<{ reads: { what: string; userId: number }[] }>('/shares/log')
     expect(body.reads.length).toBeGreaterThan(4)
     expect(body.reads.every((read) => read.userId === sharee.id)).toBe(true)

@@ -145,7 +145,7 @@ describe.each(dialects)('bad input on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it.each(operations)('never ends %s in a fault of ours', async (name, endpoint) => {
+  it.each(operations)('never causes an internal error with %s', async (name, endpoint) => {
     const fitsAnswer = Compile(endpoint.answer)
     // A deleted person is replaced, so that the following requests are still processed.
     let person: TestPerson = await world.addPerson()

@@ -244,7 +244,7 @@ describe('the package @upshot/client', () => {
     return path
   }
 
-  it('has no dependencies and nothing but what it needs', () => {
+  it('has no dependencies and only the files it needs', () => {
     const described = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Record<string, unknown>
     expect(described).not.toHaveProperty('dependencies')
     expect(readdirSync(installed()).toSorted()).toEqual(['README.md', 'dist', 'package.json'])
@@ -255,13 +255,13 @@ describe('the package @upshot/client', () => {
 
   describe.each(oneIn(2, Object.entries(compilers)))('with %s', (_compiler, tsc) => {
     describe.each(oneIn(2, Object.entries(resolutions)))('and modules resolved as %s', (moduleResolution, module) => {
-      it.each(Object.entries(surroundings))('compiles a good program for the %s', async (environment, types) => {
+      it.each(Object.entries(surroundings))('compiles a correct program with %s', async (environment, types) => {
         const files = environment === 'node' ? ['good.ts', 'main.ts', 'readme.ts'] : ['good.ts']
         const path = project(`${environment}-${module}`, { module, moduleResolution, ...types }, files)
         expect(await complaints(tsc, path)).toEqual([])
       })
 
-      it('refuses each bad line, and no other', async () => {
+      it('refuses each wrong line, and no other', async () => {
         const path = project(`bad-${module}`, { module, moduleResolution, ...surroundings.browser }, ['bad.ts'])
         const expected = markedLines(BAD).map((line) => `bad.ts:${line}`)
         expect(expected).toHaveLength(25)
@@ -271,7 +271,7 @@ describe('the package @upshot/client', () => {
   })
 
   describe.each(oneIn(2, nodes))('run by %s', (node) => {
-    it('records, reads pages, downloads, uploads, streams, and says why a request is refused', async () => {
+    it('records, reads pages, downloads, uploads, streams, and reports why a request is refused', async () => {
       const env = await environmentOf(`main-${nodes.indexOf(node)}@example.org`)
       const { stdout } = await run(node, [join(folder, 'emitted/main.js')], { env })
       expect(JSON.parse(stdout)).toEqual({
@@ -294,7 +294,7 @@ describe('the package @upshot/client', () => {
     })
   })
 
-  it('needs nothing of Node', async () => {
+  it('uses nothing of Node', async () => {
     const warnings: string[] = []
     const { output } = await build({
       input: installed('dist/index.js'),
@@ -319,7 +319,7 @@ describe('the package @upshot/client', () => {
   })
 
   // Comparing the types takes a minute.
-  it.runIf(inject('isLong'))('takes and returns the same as the client inside the repository', async () => {
+  it.runIf(inject('isLong'))('takes and returns the same as the client in the repository', async () => {
     // Inside the repository, so that the contract is found.
     const beside = mkdtempSync(join(import.meta.dirname, '.generated-client-'))
     const declarations = readFileSync(installed('dist/index.d.ts'), 'utf8')

@@ -46,7 +46,7 @@ function configOf({ environment }: Service): Config {
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
 it.each(['compose.yaml', 'compose.postgres.yaml', 'compose.processes.yaml'])(
-  '%s names every image by its exact version: PostgreSQL in the one that the tests run on',
+  '%s pins every image to an exact version: PostgreSQL to the one the tests run on',
   (file) => {
     const images = Object.values(servicesIn(file)).flatMap(({ image = [] }) => image)
     for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d+\.\d+[\w.-]*$/)
@@ -62,7 +62,7 @@ describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
   const services = servicesIn(file)
   const ours = Object.values(services).filter(({ build }) => build === '.')
 
-  it('starts the server with settings that it takes, and that the list of settings names', () => {
+  it('starts the server with settings that it accepts and that the list of settings documents', () => {
     expect(ours.length).toBeGreaterThan(0)
     for (const service of ours) {
       expect(() => configOf(service)).not.toThrow()
@@ -70,12 +70,12 @@ describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
     }
   })
 
-  it('opens ports to this machine alone', () => {
+  it('opens ports only to this machine', () => {
     for (const { ports = [] } of Object.values(services))
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:3000$/)
   })
 
-  it('depends on what is there', () => {
+  it('depends only on existing services', () => {
     for (const { depends_on = {} } of Object.values(services))
       for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name)
   })
@@ -93,14 +93,14 @@ describe('compose.processes.yaml', () => {
   const ours = Object.values(services).filter(({ build }) => build === '.')
   const withRole = (role: Config['role']) => ours.filter((service) => configOf(service).role === role)
 
-  it('has two web and two worker processes with one key, and every web process has a port of its own', () => {
+  it('has two web and two worker processes with one key, and a separate port for every web process', () => {
     expect([withRole('web').length, withRole('worker').length, withRole('all').length]).toEqual([2, 2, 0])
     expect(new Set(ours.map((service) => configOf(service).secretKey)).size).toBe(1)
     expect(new Set(withRole('web').flatMap(({ ports = [] }) => ports)).size).toBe(2)
     expect(withRole('worker').flatMap(({ ports = [] }) => ports)).toEqual([])
   })
 
-  it('asks every process for its health as the image says, a worker on a port of its own', () => {
+  it('checks the health of every process as the image does, with a separate port for workers', () => {
     expect(dockerfile.healthCheck).toEqual(['upshot', 'health'])
     for (const service of ours) expect(service.healthcheck).toBeUndefined()
     for (const service of withRole('worker')) {
@@ -110,7 +110,7 @@ describe('compose.processes.yaml', () => {
     }
   })
 
-  it('sends requests through the pooler in transaction mode, and the queue past it', () => {
+  it('connects requests through the pooler in transaction mode, and the queue directly', () => {
     const pooler = services['pooler']?.environment
     expect(pooler).toMatchObject({ POOL_MODE: 'transaction', DATABASE_URL: 'postgres://upshot:a1b2c3@postgres/upshot' })
     for (const service of ours) {
@@ -120,7 +120,7 @@ describe('compose.processes.yaml', () => {
     }
   })
 
-  it('gives every process a folder of its own', () => {
+  it('gives every process its own folder', () => {
     for (const { volumes } of ours) expect(volumes).toEqual(['/data'])
   })
 })

@@ -256,12 +256,12 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => GoodCall][] = [
 ]
 
 describe('the table of endpoints', () => {
-  it('names no method and path twice', () => {
+  it('has no method and path twice', () => {
     const all = table.flatMap(([, endpoint]) => pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`))
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('holds the twenty operations of the interface that are built, under their own paths', () => {
+  it('contains the twenty operations of the interface that are built, under their own paths', () => {
     const all = new Set(table.flatMap(([, endpoint]) => pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`)))
     for (const line of [
       'POST /api/v3/userTags',
@@ -280,7 +280,7 @@ describe('the table of endpoints', () => {
     }
   })
 
-  it.each(table)('%s says what it is for, in one group, under a known scope', (_name, endpoint) => {
+  it.each(table)('%s has a description, one group and a known scope', (_name, endpoint) => {
     expect(endpoint.summary).not.toBe('')
     expect(endpoint.description).not.toBe('')
     expect(endpoint.group).not.toBe('')
@@ -317,7 +317,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: API_PREFIX }])
   })
 
-  it.each(table)('tells of %s: parameters, body, answer and refusal', (_name, endpoint) => {
+  it.each(table)('describes %s: parameters, body, response and refusal', (_name, endpoint) => {
     for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()] as {
         operationId: string
@@ -346,7 +346,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names each operation once, and every reference leads somewhere', () => {
+  it('names each operation once, and every reference resolves', () => {
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map((operation) => (operation as { operationId: string }).operationId),
     )
@@ -359,7 +359,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('carries nothing that JSON Schema does not know', () => {
+  it('contains nothing that JSON Schema does not define', () => {
     expect(JSON.stringify(document)).not.toContain('x-reading')
   })
 })
@@ -397,7 +397,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
     }
   })
 
-  it('a token with every scope but one is 403 wherever that one is needed, and the scope is named', async () => {
+  it('a token with every scope but a required one gets 403, and the missing scope is named', async () => {
     for (const lacking of scopes) {
       const rest = scopes.filter((scope) => scope !== lacking)
       const { token } = await world.addPerson({ isAdministrator: true, scopes: rest })
@@ -416,7 +416,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
   /** On PostgreSQL: requests that ask about everybody, and with Citus all machines. */
   const called: string[] = []
 
-  it('every good answer fits its own schema, and the envelope says what the status says', async () => {
+  it('every successful response fits its schema, and the envelope agrees with the status', async () => {
     const seen = {
       measurement: 0,
       coffee: 0,
@@ -452,11 +452,11 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
     }
   })
 
-  it('no request of a person asks about everybody', () => {
+  it("no request of a person queries everybody's rows", () => {
     expect(called).toEqual([])
   })
 
-  it('what every answer to a GET holds is marked as required, unless it is known why not', () => {
+  it('every member present in all GET responses is marked as required, unless it is listed as an exception', () => {
     const reasons = Object.keys(NOT_ALWAYS_SENT)
     const isKnown = (member: string) => reasons.some((reason) => member === reason || member.startsWith(`${reason}.`))
     const always = sent.alwaysThoughOptional
@@ -465,7 +465,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
     expect(reasons.filter((reason) => !isNeeded(reason))).toEqual([])
   })
 
-  it('leaves out only what takes a second person, an outside address, a file or a stream', () => {
+  it('excludes only what needs a second person, an outside address, a file or a stream', () => {
     const tried = new Set(goodCalls.map(([name]) => name))
     expect(
       table

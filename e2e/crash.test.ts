@@ -163,7 +163,7 @@ describe.each([
     ['before', 0, [201, 409]],
     ['after', BATCH, [201]],
   ] as const)(
-    'right %s the commit of a batch: %d of it are there, and a repetition is not recorded twice',
+    'right %s the commit of a batch: %d rows are stored, and a retry does not store them twice',
     async (moment, expected, answers) => {
       const fatal: Batch = { name: `fatal ${moment}`, key: moment, status: undefined }
       const acknowledged: Batch = { name: `acknowledged ${moment}`, key: `ack ${moment}`, status: undefined }

@@ -68,7 +68,7 @@ interface PackedManifest {
 }
 
 describe('the package', () => {
-  it('asks for SQLite alone, and runs nothing when it is installed', () => {
+  it('depends only on SQLite, and runs nothing on installation', () => {
     const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
     expect(manifest.scripts).toBeUndefined()
@@ -76,7 +76,7 @@ describe('the package', () => {
     expect(readFileSync(packageFile('LICENSE'), 'utf8')).toBe(readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
   })
 
-  it('has the program and what was built, and neither source nor tests', () => {
+  it('contains the program and its build, but no sources or tests', () => {
     expect(readdirSync(packageFile('')).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
     expect(readFileSync(packageFile('dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('\nfastify ')
     expect(existsSync(packageFile('dist/app/index.html'))).toBe(true)
@@ -84,7 +84,7 @@ describe('the package', () => {
     expect(globSync('**/*{.test.,.fixture.,fixtures}*', { cwd: packageFile('') })).toEqual([])
   })
 
-  it('says nothing about the machine it was built on', () => {
+  it('reveals nothing about the machine it was built on', () => {
     const files = globSync('**/*', { cwd: packageFile('') }).filter((path) => statSync(packageFile(path)).isFile())
     expect(files.length).toBeGreaterThan(50)
     expect(files.filter((path) => readFileSync(packageFile(path)).includes(ROOT))).toEqual([])
@@ -185,7 +185,7 @@ function daysTable(): string {
 }
 
 describe.each(nodeNames)('on %s, from an empty folder', { timeout: LONG_MS }, (nodeName) => {
-  it('says its version, and analyses a table', async () => {
+  it('prints its version and analyses a table', async () => {
     const { run, home } = installation(nodeName)
     const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(await run('--version')).toBe(`upshot ${version}`)
@@ -195,7 +195,7 @@ describe.each(nodeNames)('on %s, from an empty folder', { timeout: LONG_MS }, (n
     expect(readdirSync(home).toSorted()).toEqual(['bin', 'days.csv'])
   })
 
-  it('starts, takes the first account, an entry and a file, analyses them, shows them, and stops with 0', async () => {
+  it('starts, creates the first account, records an entry, imports a file, analyses, shows results, and exits with 0', async () => {
     const { run, start, home } = installation(nodeName)
     const server = await start('start')
     const page = await makeAccount(await lineWith(server, /\/auth\/setup\//))

@@ -88,7 +88,7 @@ describe('upshot distribute', () => {
     return lines
   }
 
-  it('spreads a filled database by a role that is no superuser, says how far it is, and goes on after it was killed', async () => {
+  it('distributes a filled database with an unprivileged role, reports progress, and continues after being killed', async () => {
     const location = await newDatabase()
     const server = await openServer(location)
     const tokens: string[] = []
@@ -152,7 +152,7 @@ describe('migrations of a database whose people are distributed', () => {
        shows_days, created_epoch, updated_epoch) values (${id}, ${id}, 'running', 'E', 8101, '{}', '[]', 0, 0, 0, 0, 1, 1)`,
   ]
 
-  it('change its tables, keep every row, and distribute what is new', async () => {
+  it('change its tables, keep every row, and distribute new tables', async () => {
     const location = await newDatabase()
     const database = openDatabase(location)
     cleanUps.push(() => database.close())
@@ -182,7 +182,7 @@ describe('migrations of a database whose people are distributed', () => {
   })
 })
 
-describe('people who are moved to other machines', () => {
+describe('people who are moved to other workers', () => {
   /** Away from a worker, as before its maintenance, and back to it. Gives what it had in between. */
   async function move(url: string, { hostname, port }: URL, pieces: () => Promise<number>): Promise<number> {
     await administer(url, `select citus_drain_node('${hostname}', ${port})`)
@@ -196,7 +196,7 @@ describe('people who are moved to other machines', () => {
     return between
   }
 
-  it('go on writing: nothing that was confirmed is lost, and what is refused can be sent again', async () => {
+  it('keep writing: nothing acknowledged is lost, and refused writes can be retried', async () => {
     const world = await openWorld('postgres')
     cleanUps.push(() => world.close())
     const people: TestPerson[] = []

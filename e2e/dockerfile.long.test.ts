@@ -40,7 +40,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     return { code, printed: printed.trim() }
   }
 
-  it('has the build, one package, and nothing that only building needs', () => {
+  it('contains the build and one package, but nothing needed only for building', () => {
     expect(readdirSync(files('app')).toSorted()).toEqual(['node_modules', 'server'])
     expect(readdirSync(files('app/node_modules'))).toEqual(['better-sqlite3'])
     expect(readdirSync(files('app/server')).toSorted()).toEqual(['LICENSE', 'bin', 'dist', 'package.json'])
@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     expect(globSync('app/**/*.ts', { cwd: files() })).toEqual([])
   })
 
-  it('starts as an ordinary user on a read-only root, is healthy, stops with 0, and has its data the next time', async () => {
+  it('starts as an unprivileged user on a read-only root, becomes healthy, exits with 0, and keeps its data', async () => {
     expect((await run('upshot', 'health')).code).toBe(1)
     const server = await start()
     expect(await run('upshot', 'health')).toEqual({ code: 0, printed: 'ready' })

@@ -25,12 +25,12 @@ const letThrough = globSync('**/{*,.*}', { cwd: ROOT, withFileTypes: true, exclu
 const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
 describe('.dockerignore', () => {
-  it('lets through something of everything that is copied', () => {
+  it('admits something of everything that is copied', () => {
     expect(copied).toContain('server/bin')
     expect(copied.filter((source) => !letThrough.some((path) => isInside(path, source)))).toEqual([])
   })
 
-  it('lets through nothing else: no test, no data, no key', () => {
+  it('admits nothing else: no test, no data, no key', () => {
     expect(letThrough.filter((path) => !copied.some((source) => isInside(path, source)))).toEqual([])
     expect(letThrough.filter((path) => /\.test\.|\.fixture\.|fixtures\/|\.env|\.key$/.test(path))).toEqual([])
     expect(
@@ -40,7 +40,7 @@ describe('.dockerignore', () => {
     ).toEqual([])
   })
 
-  it('lets through every file of ours that the build is made of', () => {
+  it('admits every file that the build uses', () => {
     const sources = globSync('server/dist/*.js.map', { cwd: ROOT }).flatMap(
       (map) => (JSON.parse(read(map)) as { readonly sources: readonly string[] }).sources,
     )
@@ -60,7 +60,7 @@ describe('the image', () => {
     expect(new Set(bases)).toEqual(new Set([`node:${version}-slim`]))
   })
 
-  it('takes along every file that the build loads', () => {
+  it('copies every file that the build loads', () => {
     const loaded = new Set<string>()
     const follow = (path: string) => {
       if (loaded.has(path)) return
@@ -73,7 +73,7 @@ describe('the image', () => {
     expect([...loaded].filter((path) => !isThere(path))).toEqual([])
   })
 
-  it('takes along the packages that server/package.json asks for, and no others', () => {
+  it('contains exactly the packages that server/package.json requires', () => {
     const packages = copies
       .filter(({ from }) => from !== undefined)
       .flatMap(({ sources }) => sources)
@@ -81,13 +81,13 @@ describe('the image', () => {
     expect(packages).toEqual(Object.keys(manifestOf('server/package.json').dependencies))
   })
 
-  it('runs as an ordinary user, says whether it is ready, and keeps what it writes in a volume', () => {
+  it('runs as an unprivileged user, reports whether it is ready, and stores its data in a volume', () => {
     expect(stages.at(-1)?.steps.at(-1)).toEqual({ kind: 'user', name: 'node' })
     expect(image).toMatchObject({ healthCheck: ['upshot', 'health'], volumes: ['/data'], ports: ['3000'] })
   })
 })
 
-describe('the reader of Dockerfiles', () => {
+describe('the parser of Dockerfiles', () => {
   it.each([
     'ADD https://example.org/x /x',
     'COPY --chown=node x /x',
@@ -95,11 +95,11 @@ describe('the reader of Dockerfiles', () => {
     'RUN --mount=type=cache npm ci',
     'ENTRYPOINT ["node"]',
     'CMD node server.js',
-  ])('refuses what it does not know: %s', (line) => {
+  ])('refuses instructions it does not know: %s', (line) => {
     expect(() => parseDockerfile(`FROM node:24.21.0-slim\n${line}`)).toThrow('Not understood')
   })
 
-  it('the last line of .dockerignore that fits decides, for a folder and everything in it', () => {
+  it('the last matching line of .dockerignore decides, for a folder and everything in it', () => {
     const isExcluded = readDockerignore('*\n!web\nweb/dist\n**/*.test.ts\n')
     expect(['a.ts', 'web/dist/x.js', 'web/src/deep/a.test.ts', 'web/a.test.ts'].map(isExcluded)).toEqual([
       true,

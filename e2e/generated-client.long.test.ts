@@ -114,12 +114,12 @@ describe('a client generated from the OpenAPI document', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('compiles, with a type for every answer', async () => {
+  it('compiles, with a type for every response', async () => {
     expect(operations.length).toBeGreaterThan(90)
     expect((await compile()).stdout).toBe('')
   })
 
-  it('would not compile if an answer could be anything', async () => {
+  it('would not compile if a response could be anything', async () => {
     const api = readFileSync(join(folder, 'api.ts'), 'utf8')
     const checks = readFileSync(join(folder, 'answers.ts'), 'utf8')
     writeFileSync(
@@ -131,7 +131,7 @@ describe('a client generated from the OpenAPI document', () => {
     expect(api).toContain('export interface operations')
   })
 
-  it('posts, reads and follows the pages', async () => {
+  it('posts, reads and follows pages', async () => {
     const person = await world.addPerson()
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
     const env = { ...process.env, BASE_URL: address, TOKEN: person.token }

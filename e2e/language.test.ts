@@ -23,7 +23,7 @@ it('every job of a server has a name for administrators', async () => {
   await world.close()
 })
 
-describe.each(dialects)('the language of a person on %s', (dialect) => {
+describe.each(dialects)("the person's language on %s", (dialect) => {
   let world: World
   let mailbox: Mailbox
   let person: TestPerson
@@ -44,7 +44,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     (await person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body.data[0]
   const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards
 
-  it('is that of a question, its answers and its card', async () => {
+  it('is used for a question, its answers and its card', async () => {
     expect(await notification()).toMatchObject({
       question: 'Wie viele Tassen Kaffee hattest du?',
       actionArray: [
@@ -64,7 +64,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     await speak('de')
   })
 
-  it('is that of a card that was stored before the setting was changed', async () => {
+  it('is used for a card stored before the setting was changed', async () => {
     const { feed, storage } = world.server.services
     const card = inEach((language) => ({ title: language === 'de' ? 'Guten Morgen' : 'Good morning' }))
     await storage.transaction((t) => feed.publish(t, person.id, { key: 'm', kind: 'message', card }))
@@ -75,7 +75,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     await speak('de')
   })
 
-  it('is that of mails', async () => {
+  it('is used for mails', async () => {
     world.clock.advance(86_400)
     await world.server.services.firing.sweep()
     await world.server.services.jobs.catchUp()
@@ -88,7 +88,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     expect(mail?.text).toContain('<html lang="de">')
   })
 
-  it('is that of the ways out and of refusals', async () => {
+  it('is used for the states of channels and for refusals', async () => {
     const { body } = await person.get<{ data: { channels: Channel[] } }>('/channels')
     expect(body.data.channels.map(({ message }) => message)).toEqual([
       'Noch ist kein Gerät eingetragen.',
@@ -100,7 +100,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     expect(refused.body).toMatchObject({ summary: 'Nicht gefunden' })
   })
 
-  it('is what the browser asks for as long as the person chose none', async () => {
+  it("is the browser's language until the person chooses one", async () => {
     const other = await world.addPerson()
     const asking = (language: string) =>
       world.app.inject({

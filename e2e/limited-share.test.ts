@@ -265,7 +265,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     return answers
   }
 
-  it('covers nine routes at the least', () => {
+  it('covers at least nine routes', () => {
     expect(shareable.length).toBeGreaterThanOrEqual(9)
   })
 
@@ -280,12 +280,12 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     },
   )
 
-  it('shows the findings between what is covered, worked out from that alone', async () => {
+  it('shows the findings between the shared variables, computed from those alone', async () => {
     const { body } = await ask(more, '/correlations?causeVariableName=Espresso&effectVariableName=Headache')
     expect(JSON.parse(body)).toMatchObject({ data: { correlations: [{ verdict: 'likely' }] } })
   })
 
-  it('says nothing new when something else is recorded, changed or removed', async () => {
+  it('stays the same when something else is recorded, changed or removed', async () => {
     const questions = shareable.flatMap((endpoint) => oneIn(3, questionsOf(endpoint).slice(0, 12)))
     const before = new Map<string, ComparedAnswer>()
     for (const question of questions) before.set(question, await ask(more, question))
@@ -303,7 +303,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     }
   })
 
-  it("a doctor's link shows its variables as if there were no others, and says that something was left out", async () => {
+  it("a doctor's link shows its variables as if there were no others, and mentions that something was left out", async () => {
     const pageOf = async ({ world, link }: Twin) => {
       const page = await world.app.inject({ method: 'GET', url: link })
       return { status: page.statusCode, body: withoutSecrets(page.body) }
@@ -320,7 +320,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     for (const name of HIDDEN) expect(actual.body).not.toContain(name)
   })
 
-  it('lists of people are alike', async () => {
+  it('lists of people are the same', async () => {
     const listed = async ({ reader }: Twin) => (await reader.get('/users')).body
     expect(await listed(more)).toEqual(await listed(less))
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('a server at rest has loaded nothing that only some requests need', async () => {
+it('an idle server has loaded nothing that only some requests need', async () => {
   const surroundings = { dataDir, databaseUrl: undefined }
   // The first start creates the keys of this installation.
   await (await startServer(surroundings)).stop()
@@ -55,7 +55,7 @@ it('a server at rest has loaded nothing that only some requests need', async () 
   expect(built.filter(isWide)).toEqual([])
 })
 
-it('a busy port is one sentence', async () => {
+it('a port in use is reported in one sentence', async () => {
   const first = await startServer({ dataDir, databaseUrl: undefined })
   const { port } = new URL(first.address)
   const second = startServer({ dataDir: join(dataDir, 'second'), databaseUrl: undefined, settings: { PORT: port } })

@@ -14,7 +14,7 @@ interface LogLine {
   readonly err?: { readonly message: string; readonly stack: string }
 }
 
-it('a failure inside the built server is logged with its file and line in server/src', async () => {
+it('an error in the built server is logged with its file and line in server/src', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'upshot-positions-'))
   const surroundings = { dataDir, databaseUrl: undefined }
   const server = await startServer(surroundings)

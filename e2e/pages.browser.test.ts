@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
   })
 
   /** Pages of a new installation without any account. */
-  test.each(['en-GB', 'de-DE'])('setting it up shuts nobody out, in %s', async (locale) => {
+  test.each(['en-GB', 'de-DE'])('the set-up pages are accessible, in %s', async (locale) => {
     const link = (await world.server.services.accounts.setupLink()) ?? ''
     const { page } = await visit('/auth/sign-in', { locale })
     for (const path of ['/auth/sign-in', new URL(link).pathname]) {
@@ -47,7 +47,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     return { page, troubles }
   }
 
-  test.each(['/docs', '/auth/sign-in'])('%s has nothing that shuts anybody out', async (path) => {
+  test.each(['/docs', '/auth/sign-in'])('%s is accessible', async (path) => {
     const { page, troubles } = await visit(path, phone)
     await expectFits(page)
     await page.evaluate(THIN_OUT)
@@ -81,14 +81,14 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     await page.context().close()
   })
 
-  test('a stranger who opens a place of the app is led to sign in, and back there afterwards', async () => {
+  test('a stranger who opens a page of the app is sent to sign in, and back there afterwards', async () => {
     const { page } = await visit('/history/2026-06-15', desk)
     await page.waitForURL('**/auth/sign-in?next=*')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/history/2026-06-15')
     await page.context().close()
   })
 
-  test('every link inside the reference leads to a place on the page', async () => {
+  test('every link inside the reference leads to an anchor on the page', async () => {
     const { page } = await visit('/docs', desk)
     const dangling = await page.evaluate(
       `[...document.querySelectorAll('a[href^="#"]')].map((link) => link.hash.slice(1)).filter((id) => !document.getElementById(id))`,

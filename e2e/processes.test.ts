@@ -43,7 +43,7 @@ describe('processes on one SQLite file', () => {
   })
   afterEach(() => rmSync(surroundings.dataDir, { recursive: true, force: true }))
 
-  it('a second server is refused, the command line works beside the first, and after it another may start', async () => {
+  it('a second server is refused, the command line works beside the first, and afterwards another server may start', async () => {
     const server = await startServer(surroundings)
     await expect(startServer(surroundings)).rejects.toThrow(/Another server is running/)
     const token = await firstToken(surroundings)
@@ -94,7 +94,7 @@ describe('processes on one SQLite file', () => {
     await expect(runCommand(surroundings, 'user', 'list')).rejects.toThrow(/version 999/)
   })
 
-  it('SIGTERM in the middle of a write: the answer still comes, and the exit code says all is well', async () => {
+  it('SIGTERM during a write: the response still arrives, and the exit code is 0', async () => {
     const server = await startServer(surroundings)
     const token = await firstToken(surroundings)
     const items = Array.from({ length: 5000 }, (_, index) => ({
@@ -114,7 +114,7 @@ describe('processes on one SQLite file', () => {
     await again.stop()
   })
 
-  it('bad settings are all named at once, and nothing starts', async () => {
+  it('all bad settings are named at once, and nothing starts', async () => {
     const child = spawn(process.execPath, START, {
       env: { DATA_DIR: surroundings.dataDir, PORT: 'many', RATE_LIMIT: '-1', DATABASE_URL: 'mysql://x' },
       stdio: ['ignore', 'ignore', 'pipe'],

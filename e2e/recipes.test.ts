@@ -114,7 +114,7 @@ describe('the recipes', () => {
       )
     ).body[0]
 
-  it('show the newest night as a sensor of Home Assistant', async () => {
+  it('show the latest night as a sensor in Home Assistant', async () => {
     const [sensor] = home.rest ?? []
     if (!sensor) throw new Error('There is no sensor in the document.')
     const days = await send({ method: 'GET', url: sensor.resource, headers: sensor.headers })
@@ -122,7 +122,7 @@ describe('the recipes', () => {
     expect(days).toMatchObject([{ value: 7.5, unitAbbreviatedName: 'h' }])
   })
 
-  it('record a number by a command of Home Assistant', async () => {
+  it('record a number with a command of Home Assistant', async () => {
     const command = home.rest_command?.['upshot_record']
     if (!command) throw new Error('There is no command in the document.')
     const values = { variable: 'Coffee', value: 2, unit: 'serving' }
@@ -131,7 +131,7 @@ describe('the recipes', () => {
     expect(await latest('Coffee')).toMatchObject({ value: 2, sourceName: 'Home Assistant' })
   })
 
-  it('tell Home Assistant when a reminder is due, in words that its automation knows', async () => {
+  it('notify Home Assistant when a reminder is due, in the format its automation expects', async () => {
     const [automation] = home.automation ?? []
     const id = automation?.triggers[0]?.webhook_id
     const call = blocksOf('sh').find((block) => block.includes('/webhooks'))

@@ -84,7 +84,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     return { waiting, tried }
   }
 
-  it("leaves no living row of it in any table, and all that is the person's", async () => {
+  it('leaves no active row of it in any table, and keeps everything of the person', async () => {
     const app = await letAppIn(world, person)
     const { waiting, tried } = await makeAll(app)
     const before = await placesOf(app.clientId)
@@ -124,7 +124,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     expect((await person.get<unknown[]>('/trackingReminders')).body).toHaveLength(1)
   })
 
-  it('leaves what the person and other apps set up', async () => {
+  it('keeps what the person and other apps set up', async () => {
     const app = await letAppIn(world, person)
     const other = await letAppIn(world, person)
     await app.post('/webhooks', { url: 'https://example.org/a' })
@@ -137,7 +137,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     expect((await other.get<{ devices: unknown[] }>('/devices')).body.devices).toHaveLength(1)
   })
 
-  it('an app sees and changes its own devices only', async () => {
+  it('an app sees and changes only its own devices', async () => {
     const app = await letAppIn(world, person)
     const other = await letAppIn(world, person)
     const endpoint = 'https://push.example.org/send/own'
@@ -174,7 +174,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     },
   )
 
-  it('a stream that is open ends by itself, and tells nothing of the access of others', async () => {
+  it('an open stream ends by itself, and reveals nothing about other apps', async () => {
     const app = await letAppIn(world, person)
     const other = await letAppIn(world, person)
     const answer = await fetch(`${base}/api/v3/events`, { headers: { authorization: `Bearer ${app.token}` } })
@@ -185,7 +185,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     expect(await body).not.toContain('share.revoked')
   })
 
-  it('a request that is under way makes nothing that would stay', async () => {
+  it('a request in progress stores nothing that would remain', async () => {
     const { services } = world.server
     for (let round = 0; round < 10; round++) {
       const person = await world.addPerson()

@@ -36,7 +36,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
   })
 
   test.each(Object.entries(views))(
-    'on %s it shuts nobody out, fits, and asks nobody else for anything',
+    'is accessible on %s, fits, and requests nothing from other hosts',
     async (_name, view) => {
       const context = await browser.newContext(view)
       const page = await context.newPage()
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     },
   )
 
-  test('without script it is the same page', async () => {
+  test('is the same page without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(address)
@@ -65,7 +65,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     await context.close()
   })
 
-  test('in dark surroundings the pictures are dark, and on paper they are light', async () => {
+  test('has dark charts in dark mode, and light ones on paper', async () => {
     const context = await browser.newContext({ colorScheme: 'dark' })
     const page = await context.newPage()
     await page.goto(address)

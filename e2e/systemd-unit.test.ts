@@ -25,17 +25,17 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
     return { status, output: complaints.join('\n') }
   }
 
-  it('is understood to the last line', () => {
+  it('is valid for systemd-analyze in every line', () => {
     expect(verify(unit)).toEqual({ status: 0, output: '' })
   })
 
-  it('would not be with a setting that systemd does not know, nor without its program', () => {
+  it('would be invalid with an unknown setting, or without its program', () => {
     expect(verify(unit.replace('PrivateTmp=', 'PrivateTemp=')).output).toMatch(/Unknown key .*'PrivateTemp'/)
     expect(verify(unit.replace('.bin/upshot', '.bin/elsewhere')).output).toContain('is not executable')
   })
 })
 
-it('the unit starts the program where npm puts it, with settings that the server takes', () => {
+it('starts the program where npm installs it, with settings that the server accepts', () => {
   expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toBe(`${INSTALLED}/node_modules/.bin/upshot start`)
   const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
     assignments.split(' ').map((word) => word.split('=') as [string, string]),

@@ -75,7 +75,7 @@ itInLongRun('is live at once, ready when its queue runs, and no longer ready onc
   expect(await code).toBe(0)
 })
 
-it('is not ready while the database is away, and is again by itself', async () => {
+it('is not ready while the database is down, and recovers by itself', async () => {
   worker = await startServer(surroundings)
   await isReady().toBe(200)
   const name = new URL(testDatabase.databaseUrl ?? '').pathname.slice(1)

@@ -1,5 +1,6 @@
 /**
- * How often an experiment without an effect is called an effect, compared with common alternatives on the same days.
+ * How often an experiment without an effect is reported as having one, compared with common alternatives on the same
+ * days.
  */
 import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-blocks.ts'
 import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
@@ -17,7 +18,7 @@ export const SHAPES: readonly (Shape & { readonly name: string })[] = [
 interface FalseAlarms {
   readonly at05: number
   readonly at005: number
-  /** Called an effect, and without the warning that the arms changed what was recorded. */
+  /** Reported as an effect, without the warning that the arms changed what was recorded. */
   readonly afterFlag: number
   readonly flagged: number
   readonly welch: number
@@ -26,7 +27,7 @@ interface FalseAlarms {
 const DRAWS = 1999
 const FLAG = 0.1
 
-/** Marks that depend on the mood must not change the result. */
+/** Marking days as done depending on the mood must not change the result. */
 const goodMornings: NonNullable<LifeOptions['taken']> = ({ arm, value }) => (arm === 1 && value < 0 ? 0 : arm)
 
 export function falseAlarms(world: World, shape: Shape, experiments: number): FalseAlarms {
@@ -58,7 +59,7 @@ export function falseAlarms(world: World, shape: Shape, experiments: number): Fa
 
 const WINDOW = 21
 
-/** Three weeks before against three weeks after, by a t test on days. */
+/** A t test of the days three weeks before against three weeks after. */
 export function beforeAfter(world: World, experiments: number): number {
   let called = 0
   for (let experiment = 0; experiment < experiments; experiment++) {
@@ -83,7 +84,7 @@ function momentsOf(values: readonly number[]): SampleMoments {
   return { n, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) }
 }
 
-/** p of Welch's t test, which assumes independent days. */
+/** p of Welch's t test, which assumes that days are independent. */
 function welch(first: readonly number[], other: readonly number[]): number {
   const a = momentsOf(first)
   const b = momentsOf(other)

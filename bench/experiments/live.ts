@@ -10,7 +10,7 @@ export interface Shape {
   readonly washoutDays: number
 }
 
-/** Effect of the second arm on a day: today's arm, the days since it began, and the previous arm. */
+/** Effect of the second arm on a day. It may depend on the arms of that day and of the days before. */
 export type ArmEffect = (day: { readonly place: number; readonly arms: Uint8Array }) => number
 
 export interface LivedExperiment {
@@ -30,7 +30,7 @@ export interface LifeOptions {
   readonly spread?: number
   /** Subtracted from each day before the test; days are counted from the first. */
   readonly offsets?: readonly number[]
-  /** The probability, by day, that an assigned arm was really followed: 0 to 1. */
+  /** The probability, between 0 and 1, that the assigned arm was followed on a day. */
   readonly taken?: (day: { readonly arm: number; readonly value: number; readonly random: Chance }) => number
 }
 

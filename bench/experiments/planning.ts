@@ -1,4 +1,7 @@
-/** Whether people who follow the plan detect the planned effect, and the benefit of weekday offsets from the past. */
+/**
+ * Whether people who follow the planner's advice detect the planned effect, and what weekday offsets from the past
+ * gain.
+ */
 
 import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
@@ -17,7 +20,7 @@ const GAPS = 0.15
 
 export interface PlanFigures {
   readonly power: number
-  /** Mean number of advised blocks. */
+  /** Mean number of recommended blocks. */
   readonly blocks: number
 }
 
@@ -28,7 +31,9 @@ export interface PlannedPerson {
   readonly washoutDays: number
 }
 
-/** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they detect the effect. */
+/**
+ * How often people with 180 past days and 15 % gaps, who follow the advice and look before the end, detect the effect.
+ */
 export function followedAdvice({ phi, effect, periodDays, washoutDays }: PlannedPerson, people: number): PlanFigures {
   let called = 0
   let blocks = 0
@@ -67,7 +72,7 @@ export function weekdayPower(shape: Shape, weekend: number, experiments: number)
   for (let experiment = 0; experiment < experiments; experiment++) {
     for (const way of ['plain', 'offsets'] as const) {
       const random = chance(8831 * experiment + shape.blocks)
-      // Day number 0 is a Thursday; both the past and the experiment start on one.
+      // Day 0 is a Thursday; both the past and the experiment start on a Thursday.
       const estimated = weekdayOffsets(days(random, 84), 0)
       const offsets = Array.from({ length: 7 }, (_, day) => estimated[(day + 4) % 7] ?? 0)
       const life = { world: { name: '', isContinuous: true, days }, shape, effect: 0.8 }

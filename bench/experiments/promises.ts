@@ -15,11 +15,11 @@ export interface Coverage {
   readonly oneLook: number
   readonly looks: number
   readonly ifDone: number
-  /** At one look, with ties broken at random: the rest above it is the cost of ties. */
+  /** At one look, with ties broken at random: how far the coverage exceeds this value is the cost of ties. */
   readonly byCoin: number
 }
 
-/** How often the interval contains the truth, which means that its own test does not reject the truth. */
+/** How often the interval contains the truth, that is, how often the interval's test does not reject the truth. */
 export function coverage(life: LifeOptions & { readonly effect: number }, experiments: number): Coverage {
   const { blocks } = life.shape
   const held = { oneLook: 0, looks: 0, ifDone: 0, byCoin: 0 }
@@ -35,7 +35,7 @@ export function coverage(life: LifeOptions & { readonly effect: number }, experi
     const isHeld = (looks: readonly LookSums[]) => !stagedTest(looks, assignments, life.effect).isRefused
     const whole = sums(blocks, ALPHA, 'sign')
     if (isHeld([whole])) held.oneLook++
-    // A separate random generator, so that the other columns do not depend on it.
+    // A separate random generator, so that it does not change the other columns.
     const coin = chance(6841 * experiment + blocks).uniform()
     if (pByCoin(whole, { real: assignments.real, delta: life.effect, coin }) > ALPHA) held.byCoin++
     if (isHeld(afters.map((after) => sums(after, spentLevel(ALPHA, after / blocks), 'sign')))) held.looks++
@@ -52,7 +52,7 @@ export function coverage(life: LifeOptions & { readonly effect: number }, experi
 
 const TIE = 1e-9
 
-/** p of an effect if an assignment as extreme as the real one counts with a random share. */
+/** p of an effect if ties with the observed statistic are broken at random. */
 function pByCoin(
   { outcome, dose, size }: LookSums,
   { real, delta, coin }: { readonly real: number; readonly delta: number; readonly coin: number },
@@ -103,11 +103,11 @@ export function verdicts(
   return counts
 }
 
-/** Full on the days of the second arm, half of it left on the day after, a quarter on the next. */
+/** Full effect on the days of the second arm, half of it on the day after, a quarter on the next. */
 export const carryingOver: ArmEffect = ({ place, arms }) => {
   for (let back = 0; back <= Math.min(place, 20); back++) if (arms[place - back] === 1) return 0.5 ** back
   return 0
 }
 
-/** Nothing on the days of the second arm, the opposite on the day after the last of them. */
+/** No effect on the days of the second arm, and the opposite effect on the day after the last of them. */
 export const rebound: ArmEffect = ({ place, arms }) => (arms[place] === 0 && arms[place - 1] === 1 ? -1 : 0)

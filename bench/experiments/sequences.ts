@@ -1,4 +1,4 @@
-/** Cost and benefit of looking before the end, and of stopping at will. */
+/** Costs and benefits of looking before the end, and of stopping at any time. */
 
 import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { anytimeP } from '../../analysis/src/experiment/anytime.ts'
@@ -11,7 +11,7 @@ import type { World } from './worlds.ts'
 
 export interface SequenceFigures {
   readonly share: number
-  /** Number of blocks until the end, of those planned. */
+  /** Share of the planned blocks used before the end. */
   readonly used: number
 }
 
@@ -29,12 +29,12 @@ export interface SequenceSettings {
   readonly world: World
   readonly blocks: number
   readonly effect: number
-  /** Fixed by the plan: root mean square of a block's difference. */
+  /** Root mean square of a block's difference, as assumed by the plan. */
   readonly scatter: number
   readonly experiments: number
 }
 
-/** The same experiments ended in four ways. */
+/** The same experiments, ended by four rules. */
 export function sequences({ world, blocks, effect, scatter, experiments }: SequenceSettings): Sequences {
   const shape = { blocks, periodDays: 1, washoutDays: 0 }
   const lived = Array.from({ length: experiments }, (_, experiment) => {
@@ -50,7 +50,7 @@ export function sequences({ world, blocks, effect, scatter, experiments }: Seque
   return { oneLook: called(0), looks: called(1), anytime: called(2), naive: called(3) }
 }
 
-/** The number of blocks after which it is called an effect, or null. */
+/** The number of blocks after which an effect is reported, or null. */
 type EndingRule = (pairs: PairBlocks, assignments: Assignments) => number | null
 
 const stage = (pairs: PairBlocks, assignments: Assignments, after: number, level: number) => {
@@ -68,7 +68,7 @@ const endAtLook: EndingRule = (pairs, assignments) => {
   return afters[index] ?? null
 }
 
-/** Stops at the first block after which any-time evidence is enough. */
+/** Stops at the first block after which the any-time evidence is sufficient. */
 const endAnytime =
   (scatter: number): EndingRule =>
   (pairs) => {
@@ -77,7 +77,7 @@ const endAnytime =
     return after < 0 ? null : after + 1
   }
 
-/** Looks after every block and stops at the first p ≤ .05, as people are tempted to. */
+/** Looks after every block and stops at the first p ≤ .05, as people are tempted to do. */
 const endNaively: EndingRule = (pairs, assignments) => {
   for (let after = 6; after <= pairs.size; after++)
     if (stagedTest([stage(pairs, assignments, after, ALPHA)], assignments).isRefused) return after

@@ -1,20 +1,20 @@
-/** Worlds without an effect: one outcome a day, before anything is done to it. */
+/** Worlds without an effect: one outcome a day, unaffected by the arms. */
 import type { Chance } from '../random.ts'
 import { autoregressive, plus, randomWalk, ratings, sparse } from '../series.ts'
 
 export interface World {
   readonly name: string
   readonly days: (random: Chance, count: number) => Float64Array
-  /** Continuous outcomes have no ties, so that the test must reach its level exactly. */
+  /** Continuous outcomes have no ties, so the test must use its level exactly. */
   readonly isContinuous: boolean
-  /** Which days are recorded, by their outcome and arm; all when absent. */
+  /** Which days are recorded, depending on outcome and arm; all if absent. */
   readonly isRecorded?: (random: Chance, day: { readonly value: number; readonly arm: number }) => boolean
 }
 
 const ar = (phi: number) => (random: Chance, count: number) => autoregressive(random, count, phi)
 const weekend = (day: number, size: number): number => (day % 7 < 2 ? size : 0)
 
-/** Student's t with two degrees of freedom: a normal over the root of an exponential. */
+/** Student's t with two degrees of freedom: a normal variable divided by the square root of an exponential one. */
 const heavy = (random: Chance): number => random.normal() / Math.sqrt(-Math.log(1 - random.uniform()))
 
 function heavyTails(random: Chance, count: number): Float64Array {
@@ -68,7 +68,7 @@ export const WORLDS: readonly World[] = [
   { name: '“did it” only on good mornings', days: ar(0.5), isContinuous: true },
 ]
 
-/** Worlds in which no test of the recorded values can be right: the warning has to catch them. */
+/** Worlds in which no test of the recorded values can be right; the warning has to detect them. */
 export const BAD_DAYS_HIDDEN: World = {
   name: 'bad B days never recorded',
   days: ar(0.5),

@@ -19,7 +19,7 @@ export interface BlindFigures {
 const DAYS = 365
 const at = (values: Float64Array, day: number): number => values[day] ?? 0
 
-/** Each effect has about the variance of a link of r .35, which is found nearly always. */
+/** Each effect explains about as much variance as a link of r .35, which is nearly always found. */
 export const BLIND_WORLDS: readonly BlindWorld[] = [
   { name: 'a steady rise, for comparison', effect: ({ cause }, day) => 0.37 * at(cause, day - 1) },
   { name: 'too little and too much both hurt', effect: ({ cause }, day) => -0.26 * (at(cause, day - 1) ** 2 - 1) },

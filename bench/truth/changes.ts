@@ -2,12 +2,12 @@ import { judgeChanges, pOf } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive, courses, cycle, missing, plus, randomWalk, ratings, sparse, zeroInflated } from '../series.ts'
 
-/** A diary in which something happens on the day in question, or nothing does. */
+/** A diary in which something happens on the tested day, or nothing does. */
 export interface ChangeWorld {
   readonly name: string
   readonly days: number
   readonly outcome: (random: Chance, days: number, day: number) => Float64Array
-  /** The day in question, if it is not a random day. */
+  /** The tested day, unless it is random. */
   readonly dayOf?: (values: Float64Array) => number
   /** Whether something really changes. */
   readonly isTrue?: boolean
@@ -121,7 +121,10 @@ export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: nu
 const OUTCOMES = 8
 const STARTS = 5
 
-/** Eight outcomes over a year, at five days: how often anything is likely or possible, and how often the effect is. */
+/**
+ * Eight outcomes over a year, tested at five days: how often any change is likely or possible, and how often the
+ * planted one is.
+ */
 export function measureFound(persons: number, size: number) {
   let likely = 0
   let possible = 0

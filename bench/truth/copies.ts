@@ -4,8 +4,8 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
 /**
- * A person with one true link and many variables that are near copies of others: steps of two devices and the distance,
- * weight and body mass index, two names for one thing.
+ * A person with one true link and many variables that nearly duplicate others: steps from two devices and the distance,
+ * weight and body mass index, one thing under two names.
  */
 export interface CopiesWorld {
   readonly name: string
@@ -47,13 +47,13 @@ function linked(random: Chance, phi: number): { drinks: Float64Array; sleep: Flo
   return { drinks, sleep }
 }
 
-/** Copies of each of the causes without a link in a diary with devices. */
+/** Number of copies of each cause without a link in a diary with devices. */
 const OTHER_CAUSES = { steps: 5, weight: 3, coffee: 2, warmth: 3, screen: 2, pulse: 3 }
 const MEMORY = { steps: 0.4, weight: 0.9, coffee: 0.3, warmth: 0.7, screen: 0.4, pulse: 0.6 }
 
 export const COPIES_WORLDS: readonly CopiesWorld[] = [
   {
-    name: 'six other causes, each there three to six times',
+    name: 'six other causes, each three to six times',
     person: (random) => {
       const { drinks, sleep } = linked(random, 0.4)
       const others = Object.entries(OTHER_CAUSES).flatMap(([name, copies]) =>
@@ -67,7 +67,7 @@ export const COPIES_WORLDS: readonly CopiesWorld[] = [
     },
   },
   {
-    name: 'everything there three times, and compared with everything',
+    name: 'everything three times, each compared with all others',
     person: (random) => {
       const { drinks, sleep } = linked(random, 0.4)
       const others = Array.from({ length: 8 }, (_, index) =>
@@ -84,7 +84,7 @@ export const COPIES_WORLDS: readonly CopiesWorld[] = [
   },
 ]
 
-/** Every column compared with every other; the same, but no column with its copies; one of each group compared. */
+/** Every column compared with every other; with every other but its copies; one column of each group compared. */
 export const WAYS = ['every column', 'every column, none with its copies', 'one of each group'] as const
 
 export interface CopiesTold {

@@ -4,7 +4,7 @@ import { autoregressive } from '../series.ts'
 
 /**
  * Diaries as people really keep them: symptoms recorded only when present, tags ticked only when true, a watch on days
- * without a diary, two ratings of one feeling, life changes on one date, the first weeks. Each world is a row.
+ * without a diary, two ratings of the same feeling, life changes on one date, the first weeks. Each world is a row.
  */
 export interface DiaryRow {
   readonly world: string
@@ -32,7 +32,10 @@ async function rowOf(table: DayTable, cause: string, effect: string, family: 'pa
 
 const mood = (random: Chance, days: number): Variable => ({ name: 'mood', values: autoregressive(random, days, 0.4) })
 
-/** Headaches on 23 % of days, and on 65 % after alcohol, the added ones mild; recorded only when there is one. */
+/**
+ * Headaches on 23 % of days, and on 65 % after alcohol; the additional ones are mild. They are recorded only when
+ * present.
+ */
 async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryRow> {
   const counts = { more: 0, less: 0 }
   for (let person = 0; person < persons; person++) {
@@ -56,7 +59,7 @@ async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryR
   }
   const verdicts = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
   return {
-    world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`,
+    world: `headaches recorded only when present (${isOccurrence ? 'occurrence' : 'severity'})`,
     persons,
     figures: verdicts,
   }
@@ -86,11 +89,11 @@ async function migraines(persons: number): Promise<DiaryRow> {
     const judged = await row(occurred)
     if (judged?.verdict === 'likely' && (judged.rAdjusted ?? 0) > 0) counts.more++
   }
-  const figures = `days with an entry alone: refused ${share(counts.refused, persons)}; by occurrence: likely more ${share(counts.more, persons)}`
+  const figures = `only days with an entry: refused ${share(counts.refused, persons)}; by occurrence: likely more ${share(counts.more, persons)}`
   return { world: 'migraines recorded only as yes', persons, figures }
 }
 
-/** A night that ends in the morning raises the mood of that day's evening by .5 of its own spread. */
+/** Sleep in a night that ends in the morning raises the mood of that evening by .5 of the mood's own spread. */
 async function nights(persons: number): Promise<DiaryRow> {
   const counts = { ordered: 0, together: 0 }
   for (let person = 0; person < persons; person++) {
@@ -109,11 +112,11 @@ async function nights(persons: number): Promise<DiaryRow> {
     if (row?.verdict === 'likely' && row.lagDays === 0) counts.ordered++
     if ((await rowOf(table(false), 'sleep', 'mood', 'sameDay'))?.verdict === 'likely') counts.together++
   }
-  const figures = `told as sleep before mood ${share(counts.ordered, persons)}; without hours, as something of one day ${share(counts.together, persons)}`
+  const figures = `reported as sleep before mood ${share(counts.ordered, persons)}; without hours, as happening on the same day ${share(counts.together, persons)}`
   return { world: "a night and the mood of its day's evening", persons, figures }
 }
 
-/** A tag that is only ticked when true raises the mood of its day by .8; created before or after the mood. */
+/** A tag that is ticked only when true raises the mood of its day by .8; it was created before or after the mood. */
 async function tags(persons: number): Promise<DiaryRow> {
   const found = { before: 0, after: 0 }
   for (let person = 0; person < persons; person++) {
@@ -131,8 +134,8 @@ async function tags(persons: number): Promise<DiaryRow> {
 }
 
 /**
- * Coffee costs .7 of the next night. In three weeks of ten there is only watch data; those days become "0 coffee", or
- * not.
+ * Coffee reduces the sleep of the next night by .7. In three weeks of ten there is only watch data; those days count as
+ * "0 coffee", or not.
  */
 async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> {
   let found = 0
@@ -163,7 +166,7 @@ async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> 
     if ((await rowOf(tableOf([cause, other]), 'coffee', 'steps', 'sameDay'))?.verdict === 'likely') falseSameDay++
   }
   const figures = `true effect likely ${share(found, persons)}, same day without a link likely ${share(falseSameDay, persons)}`
-  return { world: `days of a watch alone (${isActiveOnly ? 'not filled' : 'filled with 0'})`, persons, figures }
+  return { world: `days with only watch data (${isActiveOnly ? 'not filled' : 'filled with 0'})`, persons, figures }
 }
 
 /** Two ratings of one feeling. */
@@ -183,7 +186,7 @@ async function ratings(persons: number): Promise<DiaryRow> {
     if (isStronger.length === 2 && isStronger.every(Boolean)) bothStronger++
   }
   return {
-    world: 'two ratings of one feeling',
+    world: 'two ratings of the same feeling',
     persons,
     figures: `stronger the other way round in both directions: ${bothStronger}`,
   }
@@ -192,7 +195,7 @@ async function ratings(persons: number): Promise<DiaryRow> {
 /** A food is searched up to 30 days back. */
 const FOOD = { firstLag: 1, lastLag: 30, durations: [1, 3, 7, 14] }
 
-/** A link of r .6 among six variables: the first day on which it is possible, and likely. */
+/** A link of r .6 among six variables: the first day on which it is possible, and the first on which it is likely. */
 async function sooner(persons: number, isFood: boolean): Promise<DiaryRow> {
   const [possible, likely]: [number[], number[]] = [[], []]
   for (let person = 0; person < persons; person++) {

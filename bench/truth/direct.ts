@@ -1,7 +1,7 @@
 import { analyseTable, createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 
-/** A random network of daily variables: each day depends on the days before. */
+/** A random network of daily variables: each day depends on previous days. */
 interface NetworkWorld {
   readonly name: string
   readonly memory: readonly [number, number]
@@ -24,7 +24,7 @@ export interface DirectFigures {
   readonly likelyTrue: number
   readonly calledDirect: number
   readonly calledTrue: number
-  /** Direct links among the likely rows that are called direct. */
+  /** Direct links among the likely rows that are also called direct. */
   readonly kept: number
   readonly exactLag: number
 }

@@ -10,15 +10,15 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 import { type HourCost, hourCost, otherVariables, tableOf } from './timed-persons.ts'
 
-/** A person who drinks coffee several times a day; the late one may cost sleep. */
+/** A person who drinks coffee several times a day; late coffee may reduce sleep. */
 interface HourWorld {
   readonly name: string
   readonly days: number
-  /** The effect of a late coffee on the next night, in standard deviations of its noise. */
+  /** The reduction of the next night's sleep by a late coffee, in standard deviations of its noise. */
   readonly cost: number
   /** Day-to-day autocorrelation of lateness and of sleep. */
   readonly memory: number
-  /** How many are measured, and the first of them. */
+  /** The number of persons simulated, and the number of the first one. */
   readonly persons: number
   readonly first: number
 }
@@ -28,7 +28,7 @@ export interface HourFigures {
   readonly persons: number
   /** Coffee → sleep is likely: with whole days only, and with hours. */
   readonly likelyDaily: number
-  /** If the person had kept a column for coffee after 15:00. */
+  /** The same if the person had kept a column for coffee after 15:00. */
   readonly likelyColumn: number
   readonly likely: number
   /** Of those, how many are reported as coffee after 15:00. */
@@ -39,7 +39,7 @@ export interface HourFigures {
 }
 
 export const HOUR_WORLDS: readonly HourWorld[] = [
-  // The rule for "likely" was chosen with the first 150 persons; these were never looked at.
+  // The rule for "likely" was chosen with the first 150 persons; these persons were never used for it.
   { name: 'coffee after 15:00 costs .6', days: 365, cost: 0.6, memory: 0.3, persons: 400, first: 5000 },
   { name: 'no link', days: 365, cost: 0, memory: 0.3, persons: 150, first: 0 },
   { name: 'no link, late days and nights in runs', days: 365, cost: 0, memory: 0.8, persons: 150, first: 0 },
@@ -74,7 +74,7 @@ type Habits = Pick<HourWorld, 'days' | 'cost' | 'memory'>
 const personAt = (world: Habits, person: number) =>
   personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
 
-/** A person whose late coffee costs sleep; coffee comes first, then sleep. */
+/** A person whose late coffee reduces sleep; the first column is coffee, the second sleep. */
 export function latePerson(person: number): DayTable {
   const [world] = HOUR_WORLDS
   if (!world) throw new RangeError('no world')
@@ -82,7 +82,7 @@ export function latePerson(person: number): DayTable {
   return tableOf(world.days, [coffee, ...others])
 }
 
-/** Two to four cups; on four days in ten one of them after 15:00, whatever their number. */
+/** Two to four cups; on four days in ten one of them is after 15:00, whatever their number. */
 function personOf({ days, cost, memory }: Habits, random: Chance): { coffee: Variable; others: Variable[] } {
   const lateness = autoregressive(random, days, memory)
   const isLate = (day: number) => (lateness[day] ?? 0) > 0.253

@@ -10,7 +10,7 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 import { type HourCost, hourCost, otherVariables, tableOf } from './timed-persons.ts'
 
-/** A person who writes down pain several times a day, and takes pills at some hours. */
+/** A person who records pain several times a day and takes pills at some hours. */
 export interface MomentWorld {
   readonly name: string
   readonly days: number
@@ -20,13 +20,13 @@ export interface MomentWorld {
   readonly pills: number
   /** Day-to-day autocorrelation of the level of pain, and of the number of pills. */
   readonly memory: number
-  /** Hours by which weekends are later in both. */
+  /** How many hours later both happen at weekends. */
   readonly weekend?: number
   /** Both move by three hours on one date. */
   readonly changes?: true
   /** Several entries within minutes. */
   readonly bursts?: true
-  /** Pills are taken because of pain that was just written down, or whenever pain is felt. */
+  /** Pills are taken because of pain that was just recorded, or whenever pain is felt. */
   readonly because?: 'written' | 'felt'
   /** The cause is another rating, several times a day, instead of pills. */
   readonly rating?: true
@@ -59,7 +59,7 @@ export const NULL_WORLDS: readonly MomentWorld[] = [
 const SLOTS = 48
 /** Variances of pain without its daily habits: of its level, of fluctuations within a day, and of noise. */
 const SPREAD = Math.sqrt(0.7 ** 2 + 0.7 ** 2 + 0.5 ** 2)
-/** Points of the scale to a unit of pain. */
+/** Points on the rating scale per unit of pain. */
 const POINTS = 1.5
 /** Share of the pain felt an hour ago that is still felt. */
 const STAYS_AN_HOUR = 0.8
@@ -93,7 +93,7 @@ export function personOf(world: MomentWorld, random: Chance): { readonly cause: 
 
 const isHelping = (hours: number) => hours >= 2 && hours < 4
 
-/** Pain at every half hour: the course of a day, the level of the day, and fluctuations within it. */
+/** Pain at every half hour: a daily curve, the level of the day, and fluctuations within it. */
 function feltPain({ days, memory }: MomentWorld, random: Chance, later: (day: number) => number): Float64Array {
   const level = autoregressive(random, days, memory)
   const stays = Math.sqrt(STAYS_AN_HOUR)
@@ -143,7 +143,7 @@ function pillsOf(
 
 const PILL_HOURS = [7, 9, 13, 15, 18, 20]
 
-/** Another feeling with its own course of the day, written down at its own hours. */
+/** Another feeling with its own daily curve, recorded at its own hours. */
 function ratingsOf(world: MomentWorld, random: Chance, later: (day: number) => number): TimedEntry[] {
   const felt = feltPain(world, random, later)
   return Array.from({ length: world.days }, (_, day) => momentsOn(day, { world, random, later: later(day) }))
@@ -173,7 +173,7 @@ export interface NullFigures {
   readonly judged: number
   readonly at05: number
   readonly at005: number
-  /** Reported by the hours with p < .05, and of those, without saying that it may be the other way round. */
+  /** Reported by the hours with p < .05, and of those, without the note that the direction may be reversed. */
   readonly byHours: number
   readonly forward: number
 }
@@ -182,7 +182,8 @@ export interface NullFigures {
 const AT_ONCE = 12
 
 /**
- * Pill → pain for many pairs without such a link; if pills are taken because of a pain, each is linked only to its own.
+ * Pill → pain for many pairs without such a link. If pills are taken because of pain, each is linked only to its own
+ * pain.
  */
 export async function measureNull(world: MomentWorld, pairs: number): Promise<NullFigures> {
   const engine = createKernelEngine()
@@ -228,12 +229,12 @@ export interface ReliefFigures {
   /** Of those, how many are reported as lower 2 to 4 hours later. */
   readonly reported: number
   readonly at05: number
-  /** Mean of the reported difference, and the true one, in points of the scale. */
+  /** Mean of the reported difference and the true one, in points of the scale. */
   readonly difference: number
   readonly truth: number
 }
 
-/** A person whom pills relieve for 2 to 4 hours; the pill comes first, then pain. */
+/** A person whom pills relieve for 2 to 4 hours; the first column is the pill, the second pain. */
 export function reliefPerson(person: number): DayTable {
   const [world] = RELIEF_WORLDS
   if (!world) throw new RangeError('no world')
@@ -244,7 +245,7 @@ export function reliefPerson(person: number): DayTable {
 
 const reliefSeed = (person: number) => 32_452_867 + 307 * person
 
-/** Pill → pain for persons whom it helps, among three unrelated variables. */
+/** Pill → pain for persons whom the pill helps, among three unrelated variables. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likely: 0, reported: 0, at05: 0 }

@@ -2,7 +2,7 @@ import { analysePeople, createKernelEngine, type PooledPerson } from '../../anal
 import { type Chance, chance } from '../random.ts'
 import { autoregressive, plus } from '../series.ts'
 
-/** What twenty people have in common: a calendar, or a link. */
+/** What twenty people share: a calendar, or a link. */
 interface PoolWorld {
   readonly name: string
   readonly truth: number
@@ -10,7 +10,7 @@ interface PoolWorld {
   readonly pair: (random: Chance) => readonly [Float64Array, Float64Array]
 }
 
-/** Pools twenty people, this many times. */
+/** The results of pooling twenty people, this many times. */
 interface PoolFigures {
   readonly mean: number
   readonly covered: number

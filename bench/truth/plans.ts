@@ -1,5 +1,6 @@
 /**
- * Experiments as people plan them: days before a diary began, a rating that is nearly always the same, slow effects.
+ * Experiments as people plan them: on days before the diary began, with a rating that is nearly always the same, with
+ * slow effects.
  */
 import { normalQuantile } from '../../analysis/src/distributions/normal.ts'
 import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
@@ -26,7 +27,7 @@ const DAY = [{ periodDays: 1, washoutDays: 0 }]
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** 120 days without a gap, alone or after the days of a year on which nothing was recorded yet. */
+/** 120 days without a gap, alone or after a year of days before the first record. */
 function daysBeforeRecording(persons: number): PlanRow {
   const blocks = (values: Float64Array): number => {
     const plan = planExperiment({
@@ -50,10 +51,10 @@ function daysBeforeRecording(persons: number): PlanRow {
 }
 
 const PAST_DAYS = 180
-/** Experiments of each person: a share of one would say little about the person. */
+/** Experiments per person: a single one would say little about the person. */
 const LIVES = 5
 
-/** A rating that is 5 on this many days of 100; the action lowers it by a step on some more days. */
+/** A rating that is 5 on this many of 100 days; the action lowers it by a step on some of the other days. */
 function ratingAtItsEnd(
   persons: number,
   { atEnd, effect }: { readonly atEnd: number; readonly effect: number },
@@ -78,7 +79,7 @@ function ratingAtItsEnd(
     for (let life = 0; life < LIVES; life++)
       if (isSeen(random, { shape: option, days: rated, offsets, lived: lower })) seen += 1 / LIVES
   }
-  const figures = `power promised ${percent(promised / planned)}, real ${percent(seen / planned)}; ${persons - planned} told that it takes too long`
+  const figures = `power promised ${percent(promised / planned)}, real ${percent(seen / planned)}; ${persons - planned} were told that it takes too long`
   const world = `a rating with ${percent(atEnd)} at 5, lowered by ${effect}, periods of one day (${persons} persons)`
   return { world, figures }
 }
@@ -100,7 +101,7 @@ function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boo
       return Float64Array.from(values)
     },
   }
-  // An arm's effect depends on the rating of the day.
+  // An arm's effect depends on the day's rating.
   const doing: ArmEffect = ({ place, arms }) => {
     const recorded = values[place] ?? 0
     return lived(recorded, arms[place] === 1) - recorded
@@ -116,14 +117,14 @@ function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boo
 
 const WEEK = 0.5 ** (1 / 7)
 
-/** Comes and goes with a half-life of a week. */
+/** The effect builds up and fades with a half-life of a week. */
 const slow: ArmEffect = ({ place, arms }) => {
   let level = 0
   for (let day = 0; day <= place; day++) level = WEEK * level + (1 - WEEK) * (arms[day] ?? 0)
   return level
 }
 
-/** Something that works with a half-life of a week, once it has built up by 1 SD; half a SD matters. */
+/** An effect with a half-life of a week that reaches 1 SD once built up; half a SD matters. */
 function slowEffect(experiments: number, shape: Shape): PlanRow {
   const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
   const result = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)

@@ -4,14 +4,14 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive, missing, plus } from '../series.ts'
 
 /**
- * A change in all variables of a person on one date, for a few weeks every year, or in the week, without any links
- * between them.
+ * A change in all variables of a person on one date, for a few weeks every year, or in the weekly rhythm, without any
+ * links between them.
  */
 interface SharedWorld {
   readonly name: string
   readonly days: number
   readonly change: (day: number, days: number) => number
-  /** How a value is recorded. */
+  /** Turns a value into what is recorded. */
   readonly recorded?: (value: number) => number
 }
 
@@ -48,16 +48,16 @@ export const SHARED_WORLDS: readonly SharedWorld[] = [
   ...at('a step of 1.5', [365], step(1.5)),
   ...at('a step of 2', [365, 900, 2000], step(2)),
   ...at('a step of 3', [365, 900, 2000], step(3)),
-  ...at('another week from a date on', [365], otherWeek(1)),
-  ...at('another week from a date on', [900, 2000], otherWeek(1.5)),
-  ...at('weekends from a date on', [365, 900, 2000], weekendsFrom(3)),
+  ...at('a different week from a date on', [365], otherWeek(1)),
+  ...at('a different week from a date on', [900, 2000], otherWeek(1.5)),
+  ...at('different weekends from a date on', [365, 900, 2000], weekendsFrom(3)),
   ...at('a sharp season', [548, 900, 2000], peak(3)),
   ...at('six weeks of pollen', [640, 900, 2000], pollen(3)),
   ...at('six weeks of pollen, rated 1 to 5', [900], pollen(6), rated),
   ...at('six weeks of pollen, 0 without it', [900], pollen(6), ifAny),
 ]
 
-/** Variables of a person, and how many persons make some hundred pairs. */
+/** Variables per person, and the number of persons that gives some hundred pairs. */
 export const SHARED_SIZES = [
   { variables: 2, persons: 200 },
   { variables: 10, persons: 8 },
@@ -99,7 +99,7 @@ function personOf(
   }
 }
 
-/** Variables, some of which change at one date, each by half to one and a half times the step, up or down. */
+/** Variables, some of which change on one date, each by half to one and a half times the step, up or down. */
 interface DatedWorld {
   readonly name: string
   readonly days: number
@@ -109,7 +109,7 @@ interface DatedWorld {
   /** Day-to-day autocorrelation, used for the variables in turn. */
   readonly memory?: readonly number[]
   readonly recorded?: (values: Float64Array, random: Chance) => Float64Array
-  /** How many days before the end of the diary; by default on any day that is not within 60 days of an end. */
+  /** How many days before the end of the diary; by default a random day at least 60 days from both ends. */
   readonly beforeEnd?: number
 }
 
@@ -135,7 +135,7 @@ export const DATED_WORLDS: readonly DatedWorld[] = [
   { ...half, name: '…, 20 days before the end', beforeEnd: 20 },
 ]
 
-/** In how many persons a change at one date is found, and by how many days each of these dates is off, in order. */
+/** For how many persons a change on one date is found, and how many days each found date is off, sorted. */
 export function measureDates(world: DatedWorld, persons: number, first: number) {
   const errors: number[] = []
   for (let person = first; person < first + persons; person++) {

@@ -9,11 +9,11 @@ import {
 import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
-/** Something done on some days raises the outcome of the next day by half a standard deviation of its noise. */
+/** Something done on some days raises the next day's outcome by half a standard deviation of its noise. */
 interface SizeWorld {
   readonly name: string
   readonly days: number
-  /** Probability of doing it on a day, and the day's own effect on the next day's outcome. */
+  /** The probability of doing it on a day, and the day's direct effect on the next day's outcome. */
   readonly habit: (day: number, days: number) => number
   readonly mood: (day: number, days: number) => number
 }
@@ -89,7 +89,7 @@ function personOf({ days, habit, mood }: SizeWorld, random: Chance) {
   return { x, y }
 }
 
-/** How often an amount is reported as the best one if each drink costs a quarter and weekends are happier. */
+/** How often an amount is reported as the best one when each drink costs a quarter and weekends are happier. */
 export function measureDrinks(persons: number): {
   readonly named: number
   readonly twoOrMore: number

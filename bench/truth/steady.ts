@@ -12,15 +12,17 @@ interface WatchedWorld {
   readonly r: number
 }
 
-/** The results that somebody reads in a year of daily looks. */
+/** The results somebody reads in a year of daily looks. */
 export interface SteadyFigures {
   readonly name: string
   readonly persons: number
-  /** Persons who ever saw a false "likely": at the last look, with the plain rule, with the steady one. */
+  /** Persons with a false "likely": at the last look; at any look by the plain rule; at any look by the steady one. */
   readonly atOnce: number
   readonly everPlain: number
   readonly everSteady: number
-  /** Planted links found at any look: with the plain rule, with the steady one; entries for each link that was found. */
+  /**
+   * Planted links found at any look, by the plain rule and by the steady one; how often each found link became likely.
+   */
   readonly linksPlain: number
   readonly linksSteady: number
   readonly entriesPlain: number
@@ -43,7 +45,9 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
   { name: 'two links of r .2, second year', before: 365, r: 0.2 },
 ]
 
-/** How many persons without any link are ever shown one: with the steady rule alone, which takes a quarter of the looks. */
+/**
+ * How many persons without any link are ever shown one by the steady rule alone, which needs a quarter of the looks.
+ */
 export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
   let reported = 0
   for (let person = first; person < first + persons; person++) {
@@ -97,7 +101,7 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
   return { name: world.name, persons, links: world.r > 0 ? LINKS.length * persons : 0, ...counts }
 }
 
-/** How often q is .05 or less among the looks that count. */
+/** How often q falls to .05 or less among the looks that count. */
 function plainEntries(q: Float64Array, before: number): number {
   let entries = 0
   for (let days = before + 1; days < q.length; days++) {

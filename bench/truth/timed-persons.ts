@@ -17,7 +17,7 @@ export function tableOf(days: number, variables: readonly Variable[]): DayTable 
   return { firstDay: 18_262, days, variables }
 }
 
-/** CPU milliseconds of an analysis, the minimum of four alternating runs: without hours, and with them. */
+/** CPU milliseconds of an analysis without hours and with them, the minimum of four alternating runs. */
 export interface HourCost {
   readonly without: number
   readonly withHours: number

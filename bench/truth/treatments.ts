@@ -11,12 +11,12 @@ interface PillWorld {
 export interface PillFigures {
   readonly name: string
   readonly persons: number
-  /** Persons who read, as likely and without a word about the other direction, that pain is higher or lower. */
+  /** Persons who read, as likely and without a word about the other direction, that pain is higher, or lower. */
   readonly higher: number
   readonly lower: number
   /**
-   * For pairs judged given the earlier pain: the mean difference, how often its interval contains the truth, and how
-   * often it excludes 0.
+   * For pairs tested given earlier pain: the mean difference, how often its interval contains the truth, and how often
+   * it excludes 0.
    */
   readonly difference: number
   readonly covered: number

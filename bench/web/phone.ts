@@ -23,7 +23,7 @@ const FAST_4G = {
 }
 const SLOWER = 4
 
-/** Collects the browser's own performance entries, from the start of every page. */
+/** Collects the browser's performance entries from the start of every page. */
 const OBSERVE = `
   window.measured = { lcpMs: 0, shift: 0, headingMs: 0, interactions: [] }
   new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.lcpMs = one.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -47,8 +47,8 @@ const OBSERVE = `
 `
 
 /**
- * A window larger than the page: areas outside it are never painted, and a tap there counts until something else is
- * painted.
+ * A window larger than the page: areas outside the window are never painted, and a tap there would count until
+ * something else is painted.
  */
 async function showWhole(devtools: CDPSession): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
@@ -60,11 +60,11 @@ function failWhenLoadedAgain(page: Page): void {
   let loaded = 0
   page.on('domcontentloaded', () => {
     loaded += 1
-    if (loaded > 1) throw new Error(`The app has loaded itself anew at ${page.url()}.`)
+    if (loaded > 1) throw new Error(`The app reloaded itself at ${page.url()}.`)
   })
 }
 
-/** The person's time zone. On a phone in another zone, the app would ask about it. */
+/** The person's time zone: on a phone in another zone, the app would ask about it. */
 async function zoneOf(context: BrowserContext, address: string): Promise<string> {
   const headers = { accept: 'application/json', origin: address }
   const answer = await context.request.post(`${address}/auth/token`, { headers })
@@ -83,9 +83,9 @@ export const measuredOn = (phone: PhonePage): Promise<PageFigures> =>
   evaluated(phone, '({ ...measured, whenDrawn: undefined })')
 
 /**
- * The value of an expression, once it has resolved. Playwright's own ways to query and wait run a large script in the
- * page, which takes longer on a slow phone than what is measured. The page keeps a reference to the awaited promise
- * until the next question, because it would be garbage collected otherwise.
+ * The value of an expression, awaited. Playwright's own queries and waits run a large script in the page, which takes
+ * longer on a slow phone than what is measured. The page keeps a reference to the awaited promise until the next call,
+ * because otherwise it would be garbage collected.
  */
 export async function evaluated<T>({ devtools }: PhonePage, expression: string): Promise<T> {
   const evaluation = { expression: `window.awaited = ${expression}`, awaitPromise: true, returnByValue: true }
@@ -94,7 +94,7 @@ export async function evaluated<T>({ devtools }: PhonePage, expression: string):
   return result.value
 }
 
-/** In the session that slows the network down, because another session's setting does not apply to it. */
+/** Uses the session that slows the network down, because another session's setting does not apply to it. */
 export const setNetwork = (devtools: CDPSession, network: 'online' | 'offline'): Promise<unknown> =>
   devtools.send('Network.emulateNetworkConditions', { ...FAST_4G, offline: network === 'offline' })
 
@@ -129,7 +129,7 @@ export const isDrawn = (phone: PhonePage, heading = ''): Promise<unknown> =>
 export const isSettled = (phone: PhonePage): Promise<unknown> =>
   evaluated(phone, 'new Promise((resolve) => setTimeout(resolve, 1000))')
 
-/** Two frames and a moment after the last change: nobody taps sooner than they can see it. */
+/** Two frames and a moment after the last change: nobody taps before they can see it. */
 const SEEN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`
 
 interface ElementBox {

@@ -36,7 +36,7 @@ export async function coldStart({ address, newPage }: Phone): Promise<FirstView>
   })
   await page.goto(`${address}/`)
   await isDrawn(phone)
-  // Excludes what is read ahead for the next visit.
+  // Excludes what is prefetched for the next visit.
   const firstAnswers = answers
   await isSettled(phone)
   const { lcpMs, shift } = await measuredOn(phone)
@@ -45,9 +45,9 @@ export async function coldStart({ address, newPage }: Phone): Promise<FirstView>
   return { answersKb: firstAnswers / 1024, coldMs: lcpMs, shift }
 }
 
-// The next visit, from what is stored on the device.
+// A later visit, from what is stored on the device.
 
-/** Online: the largest paint. Offline: until the page is drawn. */
+/** Online: the largest paint. Offline: the time until the page is drawn. */
 export async function startAgain({ address, newPage }: Phone, network: 'online' | 'offline'): Promise<number> {
   const phone = await newPage()
   await setNetwork(phone.devtools, network)
@@ -59,7 +59,7 @@ export async function startAgain({ address, newPage }: Phone, network: 'online' 
   return network === 'online' ? lcpMs : headingMs
 }
 
-// Tapping through the app: how soon each tap is answered, and how much memory is left in use after fifty pages.
+// Tapping through the app: how soon each tap is answered, and how much memory is still in use after fifty pages.
 
 export interface Journey {
   readonly interactionMs: number
@@ -95,7 +95,7 @@ export async function takeJourney({ address, newPage }: Phone): Promise<Journey>
   return { ...longest(interactions), heapMb: usedSize / 1e6, nodes }
 }
 
-/** An interaction takes as long as its slowest event. Those under 16 ms are not reported. */
+/** An interaction takes as long as its longest event. Events under 16 ms are not reported. */
 export function longest(events: readonly (readonly [number, number])[]) {
   const byInteraction = new Map<number, number>()
   for (const [id, durationMs] of events) byInteraction.set(id, Math.max(durationMs, byInteraction.get(id) ?? 0))
@@ -113,7 +113,7 @@ export interface TypedSearch {
   readonly catalogueMs: number
 }
 
-/** The list changes first by what is stored here, and again when the server has answered. */
+/** The list changes first with what is stored on the device, and again when the server has answered. */
 const WATCH = `
   window.searched = { typedMs: 0, firstMs: 0, lastMs: 0 }
   addEventListener('input', () => Object.assign(searched, { typedMs: performance.now(), firstMs: 0 }), true)
@@ -150,7 +150,7 @@ async function typed(phone: PhonePage, key: string): Promise<SearchFigures> {
   return evaluated(phone, 'searched')
 }
 
-// The page of a finding on the first visit: until the sentence, its size and its verdict can be read.
+// A first visit to the page of a finding, until its sentence, size and verdict can be read.
 
 const OBSERVE = `
   window.figureMs = new Promise((resolve) => {
@@ -162,7 +162,7 @@ const OBSERVE = `
   })
 `
 
-/** The path of the strongest finding. Requested in a separate browser, so that nothing is cached afterwards. */
+/** The path of the strongest finding, requested in a separate browser so that nothing is cached. */
 export async function strongestFinding(browser: Browser, app: DemoApp): Promise<string> {
   const phone = await openPhone(browser, app)
   const page = await phone.context.newPage()

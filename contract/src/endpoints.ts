@@ -1,27 +1,29 @@
 import type { Endpoint } from './endpoint.ts'
-import { adminEndpoints, tokenEndpoints } from './endpoints/admin.ts'
-import { channelEndpoints } from './endpoints/channels.ts'
-import { chartEndpoints } from './endpoints/charts.ts'
-import { connectorEndpoints } from './endpoints/connectors.ts'
-import { dayEndpoints } from './endpoints/days.ts'
-import { eventEndpoints } from './endpoints/events.ts'
-import { experimentEndpoints } from './endpoints/experiments.ts'
-import { exportEndpoints } from './endpoints/exports.ts'
-import { feedEndpoints } from './endpoints/feed.ts'
-import { findingEndpoints } from './endpoints/findings.ts'
-import { goalEndpoints } from './endpoints/goals.ts'
-import { homeEndpoints } from './endpoints/home.ts'
-import { importEndpoints } from './endpoints/imports.ts'
-import { measurementEndpoints } from './endpoints/measurements.ts'
-import { notificationEndpoints } from './endpoints/notifications.ts'
-import { accountEndpoints, appEndpoints, shareEndpoints } from './endpoints/people.ts'
-import { reminderEndpoints } from './endpoints/reminders.ts'
-import { sourceEndpoints } from './endpoints/sources.ts'
-import { studyEndpoints } from './endpoints/studies.ts'
-import { tagEndpoints } from './endpoints/tags.ts'
-import { unitEndpoints } from './endpoints/units.ts'
-import { variableEndpoints } from './endpoints/variables.ts'
-import { voteEndpoints } from './endpoints/votes.ts'
+import {
+  chartEndpoints,
+  experimentEndpoints,
+  findingEndpoints,
+  studyEndpoints,
+  voteEndpoints,
+} from './endpoints/learning.ts'
+import { accountEndpoints, adminEndpoints, appEndpoints, shareEndpoints, tokenEndpoints } from './endpoints/people.ts'
+import {
+  channelEndpoints,
+  dayEndpoints,
+  eventEndpoints,
+  feedEndpoints,
+  goalEndpoints,
+  notificationEndpoints,
+  reminderEndpoints,
+} from './endpoints/reminding.ts'
+import {
+  measurementEndpoints,
+  sourceEndpoints,
+  tagEndpoints,
+  unitEndpoints,
+  variableEndpoints,
+} from './endpoints/tracking.ts'
+import { connectorEndpoints, exportEndpoints, homeEndpoints, importEndpoints } from './endpoints/transfer.ts'
 
 /** Every operation that exists. */
 export type Endpoints = typeof measurementEndpoints &

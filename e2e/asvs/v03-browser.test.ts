@@ -33,7 +33,7 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     readonly body: string
   }
 
-  it('3.4.3, 3.4.6: every answer has a policy without plugins, foreign bases or frames around it', async () => {
+  it('3.4.3, 3.4.6: every response has a policy against plugins, foreign bases and frames', async () => {
     await askEverywhere(({ route, headers }) => {
       const policy = String(headers['content-security-policy'])
       for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -42,7 +42,7 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     })
   })
 
-  it('3.4.1, 3.4.4, 3.4.5: every answer keeps to TLS, to its type, and tells other sites no address', async () => {
+  it('3.4.1, 3.4.4, 3.4.5: every response enforces TLS and its type, and leaks no address to other sites', async () => {
     await askEverywhere(({ route, headers }) => {
       expect(headers['strict-transport-security'], route).toBe('max-age=31536000')
       expect(headers['x-content-type-options'], route).toBe('nosniff')
@@ -50,7 +50,7 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     })
   })
 
-  it('4.1.1: what has a body says what it is, and text in which letters', async () => {
+  it('4.1.1: every body has a content type with its character set', async () => {
     await askEverywhere(({ route, headers, body }) => {
       if (body === '') return
       const type = String(headers['content-type'])
@@ -59,7 +59,7 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     })
   })
 
-  it('3.4.2, 3.5.2: other origins are let in below /api, to public metadata, encrypted files and codes for devices, where no cookie counts, never with credentials', async () => {
+  it('3.4.2, 3.5.2: other origins may read only /api, public metadata, encrypted files and device codes, never with credentials', async () => {
     await askEverywhere(({ route, headers }) => {
       expect(headers['access-control-allow-credentials'], route).toBeUndefined()
       const isOpen =
@@ -101,7 +101,7 @@ describe('cookies', () => {
   })
   afterAll(() => world.close())
 
-  it('3.3.1–3.3.4: the session is for this host, over TLS, for no script and for no other site', async () => {
+  it('3.3.1–3.3.4: the session cookie is limited to this host and TLS, and hidden from scripts and other sites', async () => {
     await world.server.services.users.add({ email: 'ada@example.org', password: 'correct horse battery staple' })
     const answer = await world.app.inject({
       method: 'POST',
@@ -121,7 +121,7 @@ describe('cookies', () => {
     expect(answer.body).not.toContain(cookie.split(';')[0]?.split('=')[1])
   })
 
-  it('3.3.1, 3.3.4: so are those of the authorization server, which other sites may lead to', async () => {
+  it('3.3.1, 3.3.4: the same holds for the cookies of the authorization server, to which other sites may link', async () => {
     const { app, owner } = await registeredApp(world)
     const query = new URLSearchParams({
       client_id: app,

@@ -35,7 +35,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
     ['64 characters and more', 'a sentence that is much longer than anybody would ever want to type twice in a row'],
     ['any letters, spaces at either end', '  紅茶 и Чай ☕  '],
     ['no capital, digit or sign', 'wombatsgatherdust'],
-  ])('6.2.1, 6.2.5, 6.2.8, 6.2.9: a password may have %s, and is taken as it is', async (what, password) => {
+  ])('6.2.1, 6.2.5, 6.2.8, 6.2.9: a password may have %s, and is used unchanged', async (what, password) => {
     const email = `${sameLetters(what)}@example.org`
     expect((await submit('/auth/register', { email, password, name: 'N', timeZone: 'UTC' })).statusCode).toBe(303)
     await signIn(email, password)
@@ -48,7 +48,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
   const sameLetters = (text: string): string => text.replace(/\W/g, '').toLowerCase()
 
   it.each(['short', 'password123', 'qwertyuiop', 'upshot2026', 'lovelace1815'])(
-    '6.2.1, 6.2.4, 6.2.11: %s is refused, with words that help',
+    '6.2.1, 6.2.4, 6.2.11: %s is refused with a helpful explanation',
     async (password) => {
       const form = { email: 'ada@example.org', name: 'Ada Lovelace', password, timeZone: 'UTC' }
       const answer = await submit('/auth/register', form)
@@ -67,7 +67,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
     }
   })
 
-  it('7.2.3, 7.2.4, 11.5.1: a session is 256 random bits, new with every sign-in, and kept as a hash', async () => {
+  it('7.2.3, 7.2.4, 11.5.1: a session id has 256 random bits, changes with every sign-in, and is stored as a hash', async () => {
     await world.server.services.users.add({ email: 'grace@example.org', password: 'a moth in relay seventy' })
     const first = await signIn('grace@example.org', 'a moth in relay seventy')
     const second = await signIn('grace@example.org', 'a moth in relay seventy')
@@ -79,7 +79,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
     expect(JSON.stringify(stored)).not.toContain(token.slice(11))
   })
 
-  it('7.3.2, 7.4.1: it ends after 30 days, and at once when its person signs out', async () => {
+  it('7.3.2, 7.4.1: a session ends after 30 days, and immediately on signing out', async () => {
     await world.server.services.users.add({ email: 'joan@example.org', password: 'eniac had no memory' })
     const cookie = await signIn('joan@example.org', 'eniac had no memory')
     expect((await account(cookie)).statusCode).toBe(200)
@@ -105,7 +105,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
     expect(cookieOf(answer)).toBe('')
   })
 
-  it('11.4.2: passwords are kept as argon2id with the cost that OWASP asks for', async () => {
+  it('11.4.2: passwords are stored as argon2id with the cost recommended by OWASP', async () => {
     const rows = await world.database.reader.rows('select password_hash from users where password_hash is not null', [])
     expect(rows.length).toBeGreaterThan(3)
     for (const [hash] of rows) expect(String(hash)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -23,19 +23,22 @@ describe.each(dialects)('failures on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it.each(broken)('16.5.1, 16.5.3: %s is refused everywhere, without our insides', async (_what, type, payload) => {
-    const person = await world.addPerson()
-    const posts = world.routes.filter((route) => route.startsWith('POST '))
-    expect(posts.length).toBeGreaterThan(60)
-    for (const route of posts) {
-      const headers = { 'content-type': type, authorization: `Bearer ${person.token}` }
-      const answer = await world.app.inject({ ...partsOf(route), headers, payload })
-      expect(answer.statusCode, `${route}: ${answer.body.slice(0, 300)}`).toBeLessThan(500)
-      expect(answer.body, route).not.toMatch(INSIDES)
-    }
-  })
+  it.each(broken)(
+    '16.5.1, 16.5.3: %s is refused everywhere without revealing internals',
+    async (_what, type, payload) => {
+      const person = await world.addPerson()
+      const posts = world.routes.filter((route) => route.startsWith('POST '))
+      expect(posts.length).toBeGreaterThan(60)
+      for (const route of posts) {
+        const headers = { 'content-type': type, authorization: `Bearer ${person.token}` }
+        const answer = await world.app.inject({ ...partsOf(route), headers, payload })
+        expect(answer.statusCode, `${route}: ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+        expect(answer.body, route).not.toMatch(INSIDES)
+      }
+    },
+  )
 
-  it('13.4.4: nothing answers TRACE, and nothing says back what it was sent', async () => {
+  it('13.4.4: TRACE is not answered, and no request is echoed', async () => {
     for (const url of ['/', '/api/v3/units', '/auth/sign-in', '/oauth/token', '/oauth/authorize']) {
       const answer = await world.app.inject({ method: 'TRACE' as 'GET', url, headers: { 'x-secret': 'zanzibarquux' } })
       expect(answer.statusCode, url).toBeGreaterThanOrEqual(400)
@@ -43,7 +46,7 @@ describe.each(dialects)('failures on %s', (dialect) => {
     }
   })
 
-  it('13.4.1, 13.4.3, 13.4.6: no folder is listed, no file of ours lies open, and no version is told', async () => {
+  it('13.4.1, 13.4.3, 13.4.6: no folder listing, no source file and no version is exposed', async () => {
     for (const url of [
       '/.git/HEAD',
       '/.env',
@@ -61,7 +64,7 @@ describe.each(dialects)('failures on %s', (dialect) => {
     expect(home.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('14.3.2: what belongs to somebody is kept by no browser and no proxy', async () => {
+  it('14.3.2: personal responses are cached by no browser and no proxy', async () => {
     const person = await world.addPerson()
     for (const route of world.routes.filter((route) =>
       /^GET \/(?:api|auth|shared|connectors|imports|oauth\/interaction)/.test(route),

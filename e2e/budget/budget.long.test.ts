@@ -98,7 +98,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
 
   const requested = table.filter(([name, { isStream, isUpload }]) => !isStream && !isUpload && name !== 'deleteUser')
 
-  it.each(requested)('%s keeps to its line, whatever it is sent', async (name, endpoint) => {
+  it.each(requested)('%s stays within its budget for any input', async (name, endpoint) => {
     const calls: readonly (Attack & HeavyRequest)[] = [
       { what: 'nothing' },
       ...attacksOn(endpoint),
@@ -107,7 +107,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     for (const call of calls) await hold(sentTo(endpoint, call), apiBudgets[name])
   })
 
-  it.each(lists)('$name takes so many items, and not one more', async ({ name, make, most: limit }) => {
+  it.each(lists)('$name accepts exactly its maximum number of items', async ({ name, make, most: limit }) => {
     const endpoint: Endpoint = endpoints[name]
     const most = limit ?? apiBudgets[name].mostItems
     const call = (count: number) => sentTo(endpoint, { what: `${count} items`, body: make(count) })
@@ -115,7 +115,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(await hold(call(most + 1), apiBudgets[name])).toBeGreaterThanOrEqual(400)
   })
 
-  it.each(pages)('%s keeps to its line, whatever it is sent', async (route, budget) => {
+  it.each(pages)('%s stays within its budget for any input', async (route, budget) => {
     const parts = partsOf(route)
     const { sessions, storage } = world.server.services
     const cookie = await storage.transaction((stores) => sessions.begin(stores, heavy.id, { device: 'A browser' }))
@@ -125,7 +125,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     }
   })
 
-  it('nobody leaves more rows behind than the line says', async () => {
+  it('nobody stores more rows than the budget allows', async () => {
     const api = table.map(([name, { method, path }]) => {
       const budget = apiBudgets[name]
       return { sent: { method, url: API_PREFIX + withParts(path), what: name } as SentRequest, budget }
@@ -147,7 +147,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     }
   })
 
-  it('importFile keeps to its line with a file as large as many', async () => {
+  it('importFile stays within its budget for the largest file', async () => {
     const rows = `Date,Heavy Steps\n${'2026-06-14,4\n'.repeat(700_000)}`
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="steps.csv"\r\n\r\n'
     const sent = sentTo(endpoints.importFile, { what: 'a long table', payload: `${part}${rows}\r\n--x--\r\n` })
@@ -155,7 +155,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(status).toBeLessThan(300)
   })
 
-  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, parameters) => {
+  it.each(heaviestTools)('the tool %s stays within the budget of assistants', async (name, parameters) => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters } }
     const accept = 'application/json, text/event-stream'
     const headers = { authorization: `Bearer ${heavy.token}`, accept }
@@ -165,7 +165,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(await hold(sent, pageBudgets['POST /mcp'] as Budget)).toBe(200)
   })
 
-  it('streamEvents keeps to its line when a browser opens it', async () => {
+  it('streamEvents stays within its budget for a browser', async () => {
     const { url, headers } = sentTo(endpoints.streamEvents, { what: 'a stream' })
     const open = () =>
       world.meter.measure(async () => {
@@ -182,7 +182,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
   })
 
   // Last, because no account is left afterwards.
-  it('deleteUser keeps to its line for somebody with everything', async () => {
+  it('deleteUser stays within its budget for a person with as much data as possible', async () => {
     const sent = sentTo(endpoints.deleteUser, { what: 'everything', query: 'reason=enough' })
     const slower = slowness()
     const { status, ...cost } = await once(sent)

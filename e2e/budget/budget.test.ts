@@ -13,7 +13,7 @@ describe('the table of budgets', () => {
   })
   afterAll(() => world.close())
 
-  it('has a line for every route, and no line without one', () => {
+  it('has a line for every route, and only for routes', () => {
     const inContract = new Set(
       table.flatMap(([, { method, path, alsoAt = [], alsoAtAddresses = [] }]) =>
         [...[path, ...alsoAt].map((address) => API_PREFIX + address), ...alsoAtAddresses].map(
@@ -27,7 +27,7 @@ describe('the table of budgets', () => {
     expect(Object.keys(apiBudgets).sort()).toEqual(table.map(([name]) => name).sort())
   })
 
-  it('says for every list how many items it takes', () => {
+  it('states for every list how many items it accepts', () => {
     const most = table.map(([name, { body }]) => [name, body && 'maxItems' in body ? body.maxItems : 1])
     expect(
       Object.entries(apiBudgets)

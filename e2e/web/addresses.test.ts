@@ -13,7 +13,7 @@ describe('addresses', () => {
     expect([isPlaceOfApp(path), isProxied(path)]).toEqual([true, false])
   })
 
-  test('every page that the server makes itself is at an address which the app leaves to it', async () => {
+  test('every page rendered by the server has an address that the app does not handle', async () => {
     const { made: world, routes } = await listingRoutes(() => openWorld('sqlite'))
     await world.close()
     const serverRoutes = routes.flatMap((route) => {

@@ -49,7 +49,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await theirs.close()
   })
 
-  test('opens with the password, for an administrator', async () => {
+  test('opens with the password for an administrator', async () => {
     await page.getByRole('link', { name: 'Administration', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Administration', exact: true }).waitFor()
     await expectReachable(page)
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await expect.poll(statusOf).toBe(403)
   })
 
-  test('lists people, invites, helps back in and removes', async () => {
+  test('lists people, invites, resets access and removes', async () => {
     await page
       .getByRole('navigation', { name: 'Administration', exact: true })
       .getByRole('link', { name: 'People' })
@@ -118,7 +118,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await expectReachableEverywhere(page)
   })
 
-  test('a job that failed is tried again on request, and then it is done', async () => {
+  test('a failed job is retried on request, and then succeeds', async () => {
     const { storage } = app.live.server.services
     const tomorrowMs = Date.now() + 86_400_000
     await storage.transaction(({ jobs }) => jobs.add('jobs.tidy', {}, { maxAttempts: 1, runAtMs: tomorrowMs }))
@@ -197,7 +197,7 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     }
   }
 
-  test('a connected app says what it may do, and can be stopped', async () => {
+  test('a connected app shows what it may do, and can be disconnected', async () => {
     const apps = page.getByRole('list', { name: 'Connected apps', exact: true })
     await apps.getByText('Read what you recorded and what was learned from it').waitFor()
     await expectReachable(page)
@@ -241,7 +241,7 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
     await expect.poll(() => read()).toBe(401)
   })
 
-  test('an app maker registers an app and gets its client id, and a secret only if it can keep one', async () => {
+  test('a developer registers an app and gets its client id, and a secret only if the app can keep one', async () => {
     await button('Register an app').click()
     const dialog = page.getByRole('dialog', { name: 'Register an app', exact: true })
     await dialog.getByRole('textbox', { name: 'Name of the app', exact: true }).fill('Diary')

@@ -97,7 +97,7 @@ describe.skipIf(isMissing).each([
   /** The second proxy need not prove everything again. */
   const further = certificate ? test : itInLongRun
 
-  test('somebody registers, by the link of a mail', async () => {
+  test('somebody registers through the link in a mail', async () => {
     await page.goto(base)
     await page.waitForURL(`${base}/auth/sign-in?next=%2F`)
     await page.getByRole('link', { name: 'Create an account', exact: true }).click()
@@ -193,7 +193,7 @@ describe.skipIf(isMissing).each([
     expect([answer.status(), read.status()]).toEqual([200, 200])
   })
 
-  test('an assistant finds out where to ask for a token', async () => {
+  test('an assistant discovers where to get a token', async () => {
     const refused = await context.request.post(`${base}/mcp`)
     const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers()['www-authenticate'] ?? '') ?? []
     const found = (await (await context.request.get(address)).json()) as { resource: string }
@@ -310,7 +310,7 @@ describe.skipIf(isMissing).each([
     await settled(page)
   })
 
-  test('nothing asked for anything outside the path, and nothing was missing', () => {
+  test('nothing requested anything outside the path, and nothing was missing', () => {
     const outside = nginx.requests().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
     // Only for the first visit, without a slash.
     expect([outside, troubles]).toEqual([['/upshot'], []])
@@ -342,7 +342,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
     await live?.close()
   })
 
-  test('somebody signs in and goes on in the frame, and nothing stays in the browser', async () => {
+  test('somebody signs in and continues in the frame, and nothing stays in the browser', async () => {
     const context = await (await sharedChromium(chromium ?? '')).newContext({ locale: 'en-GB', ...withWorker })
     const page = await context.newPage()
     await page.goto(nginx.origin)

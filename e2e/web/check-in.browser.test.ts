@@ -54,7 +54,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     return { person, page, close: () => context.close() }
   }
 
-  test('is done by keyboard alone: digits choose, arrows move, Control and Enter save', async () => {
+  test('works by keyboard alone: digits choose, arrows move, Control and Enter save', async () => {
     const { person, page, close } = await asked('keys', [
       rated('Overall Mood'),
       rated('Headache'),
@@ -86,7 +86,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('a weight is typed with its decimals, and one far outside the own ones is asked about once', async () => {
+  test('keeps the decimals of a typed weight, and asks once about one far outside the usual range', async () => {
     const { person, page, close } = await asked('typing', [rated('Body Weight'), rated('Headache')], [72, 73, 74])
     const field = row(page, 'Body Weight').getByRole('spinbutton')
     await field.pressSequentially('7.2')
@@ -113,7 +113,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('a time that is still to come is refused in words, and an earlier one is that of the answers', async () => {
+  test('refuses a future time with an explanation, and uses an earlier one for the answers', async () => {
     const person = await app.addPerson('later')
     await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] })
     // Somewhere it is past noon and not yet one.
@@ -137,7 +137,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await context.close()
   })
 
-  test('what cannot be read is not passed over in silence', async () => {
+  test('reports what cannot be read', async () => {
     const { page, close } = await asked('unread', [rated('Body Weight')], [72])
     await row(page, 'Body Weight').getByRole('spinbutton').fill('seventy')
     await page.getByRole('textbox', { name: 'Note for today', exact: true }).fill('tired')
@@ -146,7 +146,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('a note of today that is still on its way is not written over', async () => {
+  test('does not overwrite a note of today that is still being sent', async () => {
     const person = await app.addPerson('noted')
     await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] as never })
     const date = new Date().toISOString().slice(0, 10)
@@ -171,7 +171,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await context.close()
   })
 
-  test('without a network it is saved once, and sent later', async () => {
+  test('is saved once without a network, and sent later', async () => {
     const { person, page, close } = await asked('offline', [rated('Overall Mood'), dailyReminderOf('Lemonade')])
     await goOffline(page)
     await row(page, 'Overall Mood').getByRole('button').nth(3).click()
@@ -183,7 +183,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('the two numbers of a blood pressure are one row, and answer both questions', async () => {
+  test('shows both numbers of a blood pressure in one row that answers both questions', async () => {
     const names = ['Systolic Blood Pressure', 'Diastolic Blood Pressure']
     const { person, page, close } = await asked('heart', names.map(rated))
     const upper = page.getByLabel('Upper (systolic)')
@@ -211,7 +211,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('one number of a blood pressure that is asked brings the other', async () => {
+  test('adds the second number of a blood pressure if only one is asked', async () => {
     const { person, page, close } = await asked('half', [rated('Diastolic Blood Pressure')])
     await page.getByLabel('Upper (systolic)').fill('121')
     await page.getByLabel('Lower (diastolic)').fill('79')
@@ -226,7 +226,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('a medicine that is due twice says when each was due', async () => {
+  test('shows when each dose of a medicine that is due twice was due', async () => {
     const dose = { ...rated('Ibuprofen'), defaultValue: 400 }
     const { person, page, close } = await asked('twice', [dose, { ...dose, reminderStartTimeLocal: '00:01:00' }])
     const at = (clock: string) => page.getByRole('region', { name: new RegExp(`^Ibuprofen 400.mg ${clock}$`) })
@@ -244,7 +244,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
-  test('a list names its things as the person’s language does, and offers those of the catalogue', async () => {
+  test('lists things in the person’s language, and offers those of the catalogue', async () => {
     const person = await app.addPerson('german-list')
     const checkIns = [{ name: 'Abend', items: [{ variableName: 'Headache' }] }]
     await person.client.saveUserSettings({ body: { checkIns, language: 'de' } })
@@ -263,7 +263,7 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await context.close()
   })
 
-  test('a question about one number of a blood pressure gets that number', async () => {
+  test('gets one number for a question about one number of a blood pressure', async () => {
     const person = await app.addPerson('pressure')
     const name = 'Diastolic Blood Pressure'
     await person.client.saveTrackingReminders({ body: [rated(name)] })

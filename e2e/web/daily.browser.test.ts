@@ -76,7 +76,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
       },
     ])
 
-  test('the usual is recorded with one tap, and taken back with one', async () => {
+  test('the usual amount is recorded with one tap, and undone with one', async () => {
     for (let days = 1; days <= 21; days++) await record('Green Tea', 2, Date.now() - days * DAY_MS)
     const { page, tap, taps, close } = await opened('/')
     const usual = page.getByRole('region', { name: 'Usual now', exact: true })
@@ -93,7 +93,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a known thing is recorded with two taps', async () => {
+  test('a known variable is recorded with two taps', async () => {
     await record('Espresso', 1, Date.now() - DAY_MS)
     const { page, tap, taps, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -106,7 +106,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('another value, time and note take three taps and typing', async () => {
+  test('a different value, time and note take three taps and typing', async () => {
     await record('Cocoa', 1, Date.now() - DAY_MS)
     const { page, tap, taps, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -126,7 +126,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('something new takes four taps and typing; kind and measure are guessed', async () => {
+  test('a new variable takes four taps and typing; its category and unit are guessed', async () => {
     const { page, tap, taps, close } = await opened('/')
     await tap(button(page, 'Record'))
     await page.getByRole('combobox', { name: 'What?', exact: true }).fill('Rooibos')
@@ -142,7 +142,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a scale is chosen, with a word for those who cannot see the face, and saved with Save', async () => {
+  test('a scale value is chosen, with a word for those who cannot see the face, and saved with Save', async () => {
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
     await page.getByRole('combobox', { name: 'What?', exact: true }).fill('overall mood')
@@ -174,7 +174,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a part of a typed line is corrected before it is saved, and the rest stays as it was read', async () => {
+  test('part of a typed line is corrected before saving, and the rest stays as read', async () => {
     for (const name of ['Birch Tea', 'Lime Tea']) await record(name, 3, Date.now() - 4 * DAY_MS)
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -229,7 +229,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('the bar with Undo never covers the field that has the focus: above a keyboard, and with large text', async () => {
+  test('the bar with Undo never covers the focused field, even above a keyboard and with large text', async () => {
     await record('Rye Bread', 1, Date.now() - DAY_MS)
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -257,7 +257,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a night has two ends, and says for which day it counts', async () => {
+  test('a night has two ends, and shows the day it counts for', async () => {
     await record('Sleep Duration', 7, Date.now() - 2 * DAY_MS, {
       unitAbbreviatedName: 'h',
       variableCategoryName: 'Sleep',
@@ -293,7 +293,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
         },
       ])
 
-    test('are answered, snoozed and skipped with one tap each, and brought back with one', async () => {
+    test('are answered, snoozed and skipped with one tap each, and restored with one', async () => {
       await remind('Lemonade', 'serving', 'Foods')
       const { page, tap, taps, close } = await opened('/')
       const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
@@ -316,7 +316,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
       await close()
     })
 
-    test('take another value than those on the card, for the time of the question', async () => {
+    test('accept a value that is not on the card, for the time of the question', async () => {
       await remind('Ginger Tea', 'serving', 'Foods')
       const { page, tap, close } = await opened('/')
       await tap(button(page, 'Other value: Ginger Tea'))
@@ -347,7 +347,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     })
   })
 
-  test('yesterday is corrected with four taps, and deleted ones come back with Undo', async () => {
+  test('yesterday is corrected with four taps, and deleted entries are restored with Undo', async () => {
     const noon = noonYesterday()
     const clock = new Date(noon).toLocaleTimeString('en-GB', { ...inBerlin, timeStyle: 'short' })
     await record('Orange Juice', 3, noon)
@@ -389,7 +389,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a day without entries says that it is no zero, and takes some', async () => {
+  test('a day without entries explains that it does not count as zero, and accepts some', async () => {
     const { page, tap, close } = await opened('/history/2026-02-01')
     await page.getByText('Nothing recorded. An empty day is not a zero.', { exact: true }).waitFor()
     await tap(button(page, 'Record for this day'))
@@ -457,7 +457,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await live.close()
   })
 
-  test('every goal has its words in both languages', async () => {
+  test('every goal has words in both languages', async () => {
     const goals = await app.ask<Goal[]>('GET', '/goals')
     expect(goals.length).toBeGreaterThan(8)
     for (const { id } of goals) {
@@ -477,7 +477,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
       ['phone', phone],
       ['desk', desk],
     ] as const),
-  )('on a %s nothing shuts anybody out', async (where, view) => {
+  )('is accessible on a %s', async (where, view) => {
     const { page, tap, troubles, close } = await opened('/', view)
     await page.getByRole('region', { name: 'Recorded today', exact: true }).waitFor()
     await expectAccessible(page, `Today on a ${where}`)

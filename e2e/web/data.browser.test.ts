@@ -88,7 +88,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     expect(names.toSorted()).toEqual(['Dumbbell', 'Heart Rate (Pulse)'])
   })
 
-  test('a scale that the file does not name is asked about once, and is not called wrong', async () => {
+  test('a scale that the file does not name is asked about once, and not called wrong', async () => {
     await page.goto(`${app.live.baseUrl}/data`)
     await send('moods.csv', 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n')
     await page.getByText('Which scale did you use for "Mood"?').waitFor()
@@ -97,7 +97,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
   })
 
-  test('the next file with the same columns asks nothing, until what is remembered is forgotten', async () => {
+  test('the next file with the same columns asks nothing, until the remembered answers are forgotten', async () => {
     await page.goto(`${app.live.baseUrl}/data`)
     await page.getByRole('list', { name: 'Remembered for your next files', exact: true }).waitFor()
     await send('april.csv', APRIL)
@@ -142,7 +142,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
   })
 
-  test('a file dropped on any page is looked at', async () => {
+  test('a file dropped on any page is checked', async () => {
     await page.goto(`${app.live.baseUrl}/history`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const dropped = await page.evaluateHandle(
@@ -152,7 +152,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.getByRole('heading', { level: 1, name: 'Import of dropped.csv', exact: true }).waitFor()
   })
 
-  test('the order of two sources is the one that the person chose', async () => {
+  test('two sources are in the order that the person chose', async () => {
     const steps = (sourceName: string) => ({
       variableName: 'Daily Step Count',
       variableCategoryName: 'Physical Activities',

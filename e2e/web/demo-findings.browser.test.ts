@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
   }
   const list = (name: string) => page.getByRole('list', { name, exact: true })
 
-  test('coffee and the caffeine in it are one card', async () => {
+  test('coffee and its caffeine share one card', async () => {
     await open('/findings')
     const cards = list('Sleep Duration: Worse after')
       .getByRole('listitem')
@@ -45,13 +45,13 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
     await both.getByText(/^Also true of: (Coffee|Caffeine)$/).waitFor()
   })
 
-  test('what goes together on one day is named so, and is neither better nor worse', async () => {
+  test('a link on the same day is named so, and is neither better nor worse', async () => {
     const together = page.getByRole('listitem').filter({ has: page.getByText('On the same day', { exact: true }) })
     await together.first().waitFor()
     await expect.poll(() => together.filter({ hasText: /Better|Worse/ }).count()).toBe(0)
   })
 
-  test('before and after stand in the units of the person', async () => {
+  test('before and after are in the person’s units', async () => {
     const coffee = list('Sleep Duration: Worse after')
       .getByRole('listitem')
       .filter({ hasText: /Coffee|Caffeine/ })
@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
     await coffee.getByText('− Worse', { exact: true }).waitFor()
   })
 
-  test('zero is in sight on every interval', async () => {
+  test('every interval shows zero on its axis', async () => {
     const bars = page.locator('svg.interval-bar')
     await expect.poll(() => bars.count()).toBeGreaterThan(5)
     for (const bar of await bars.all()) {

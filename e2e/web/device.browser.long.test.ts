@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text).waitFor()
   const sendTest = () => page.getByRole('button', { name: 'Send a test reminder', exact: true }).click()
 
-  test('reminders are turned on and off here, also after a reload, and the server knows', async () => {
+  test('reminders are turned on and off here, also after a reload, and the server is updated', async () => {
     await expect.poll(() => ringing().isEnabled()).toBe(true)
     expect([await ringing().isChecked(), await devices()]).toEqual([false, []])
     await ringing().click()
@@ -80,7 +80,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await expect.poll(() => devices()).toEqual([])
   })
 
-  test('a test reminder goes from the server to this device, and cannot before reminders are on', async () => {
+  test('a test reminder arrives from the server, and is unavailable before reminders are on', async () => {
     await sendTest()
     await announced('Turn on reminders on this device first.')
     expect(service.received).toEqual([])
@@ -93,7 +93,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     ])
   })
 
-  test('a test reminder that does not arrive says so in the words of the server', async () => {
+  test('a test reminder that does not arrive shows the server’s explanation', async () => {
     await ringing().click()
     await isRinging().toBe(true)
     service.answer(410)
@@ -102,7 +102,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await expect.poll(() => devices()).toEqual([])
   })
 
-  test('clearing what is kept here loses no entry, and the server still has everything', async () => {
+  test('clearing this device loses no entry, and the server still has everything', async () => {
     await goTo(page, 'variables', '/variables')
     await goTo(page, 'settings', '/settings')
     await expect

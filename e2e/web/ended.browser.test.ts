@@ -157,7 +157,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   }
 
   test.for(oneIn(4, endings))(
-    '%s leaves nothing to read, in no tab, and the next person sees nothing',
+    '%s leaves nothing readable in any tab, and the next person sees nothing',
     async ([, end, after], { annotate }) => {
       const used = await phoneInUse()
       const { person, context, tabs, secrets } = used
@@ -191,7 +191,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     },
   )
 
-  test('that is still open when somebody else signs in here ends with that: every tab is the other person’s at once', async () => {
+  test('that is still open when somebody else signs in ends: every tab shows the other person’s data immediately', async () => {
     const used = await phoneInUse()
     const bob = await app.addPerson(`bob${people}`)
     const [settings, today] = used.tabs

@@ -30,7 +30,7 @@ describe.skipIf(chromium === undefined)('the row of an entry', () => {
   test.each([
     ['en-GB', 'History', 'Barometric Pressure'],
     ['de-DE', 'Verlauf', 'Luftdruck'],
-  ])('keeps them apart in %s, also for an entry of another place', async (locale, heading, name) => {
+  ])('keeps its parts apart in %s, also for an entry from another time zone', async (locale, heading, name) => {
     const context = await app.signIn(email, { locale, timezoneId: 'Europe/Berlin', ...phone })
     const page = await openPlace(context, `${app.live.baseUrl}/history/2026-06-15`, heading)
     await page.getByText(name, { exact: true }).first().waitFor()

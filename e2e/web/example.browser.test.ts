@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
       .getByRole('link')
       .first()
 
-  test('is one tap away from the sign-in page and needs no account', async () => {
+  test('is one tap from the sign-in page and needs no account', async () => {
     await page.goto(`${live.baseUrl}/auth/sign-in`)
     await page.getByRole('link', { name: 'See an example', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'An example', exact: true }).waitFor()
@@ -53,7 +53,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
     expect(new URL(page.url()).pathname).toBe('/example')
   })
 
-  test('tells each finding in full, with its pictures, and offers nothing to change', async () => {
+  test('shows each finding in full, with its charts, and offers nothing to change', async () => {
     const link = firstFinding()
     const title = await link.textContent()
     const finding = example.correlations.find((correlation) => correlation.title === title)
@@ -68,7 +68,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
     await firstFinding().waitFor()
   })
 
-  test('asks the interface for nothing', () => {
+  test('requests nothing from the API', () => {
     expect(requests.filter((path) => path.startsWith('/api'))).toEqual([])
     expect(requests).toContain('/example-en.json')
   })
@@ -80,7 +80,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
       ['de-DE', 'light', 768],
       ['de-DE', 'dark', 360],
     ] as const),
-  )('shuts nobody out: %s, %s, %i px', async (locale, colorScheme, width) => {
+  )('is accessible: %s, %s, %i px', async (locale, colorScheme, width) => {
     const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 800 } })
     const visited = await context.newPage()
     await visited.goto(`${live.baseUrl}/example`)

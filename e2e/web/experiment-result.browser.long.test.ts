@@ -53,7 +53,7 @@ describe.skipIf(!chromium)('a finished experiment in the app', () => {
   })
   afterAll(() => app.close())
 
-  it('says what was learned in a sentence, with its size', async () => {
+  it('states what was learned in one sentence, with its size', async () => {
     const { page } = window
     const { state, result } = await app.ask<Experiment>('GET', `/experiments/${experimentId}`)
     expect([state, result?.verdict]).toEqual(['finished', 'likely'])
@@ -61,7 +61,7 @@ describe.skipIf(!chromium)('a finished experiment in the app', () => {
     await expect.poll(() => page.getByText('Likely', { exact: true }).isVisible()).toBe(true)
   })
 
-  it('has three pictures, and every value of each in a table', async () => {
+  it('has three charts, each with all values in a table', async () => {
     const { page } = window
     const { result } = await app.ask<Experiment>('GET', `/experiments/${experimentId}`)
     const { days, blocks, distribution } = result?.charts ?? {}

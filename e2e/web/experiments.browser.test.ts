@@ -99,7 +99,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expectAccessible(page, 'an experiment that runs')
   })
 
-  it('says what today is, takes the answer, and takes it back', async () => {
+  it('shows what to do today, records the answer, and undoes it', async () => {
     const { experiments } = await app.ask<{ experiments: { id: number; today: { instruction: string } }[] }>(
       'GET',
       '/experiments',
@@ -117,7 +117,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expect.poll(marks).toEqual(['none'])
   })
 
-  it('is marked without a network, and a mark that is undone there never counts', async () => {
+  it('is marked without a network, and a mark undone there never counts', async () => {
     const marks = async () =>
       (await app.ask<{ days: { mark: string }[] }>('GET', '/experiments/days')).days.map(({ mark }) => mark)
     const isPressed = (name: string) => button(name).getAttribute('aria-pressed')
@@ -139,7 +139,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     expect(others).toEqual([])
   })
 
-  it('stops with a reason and shows the result with its pictures and tables', async () => {
+  it('stops with a reason and shows the result with its charts and tables', async () => {
     await button('Stop the experiment').click()
     const dialog = page.getByRole('alertdialog', { name: 'Stop the experiment?' })
     await dialog.getByRole('radio', { name: 'Life got in the way' }).check({ force: true })
@@ -151,7 +151,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     expect(window.troubles).toEqual([])
   })
 
-  it('compares three doses, in a draft that opens again as it was', async () => {
+  it('compares three doses, in a draft that reopens unchanged', async () => {
     await window.open('/experiments')
     await button('New experiment').click()
     const dialog = page.getByRole('dialog', { name: 'New experiment' })
@@ -181,7 +181,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  it("copies somebody's published plan as one's own draft, and says so if a link leads nowhere", async () => {
+  it('copies a published plan as a new draft, and says so if a link does not work', async () => {
     const planner = await app.addPerson('planner')
     await planner.client.recordMeasurements({ body: past })
     const { experiment } = await planner.client.saveExperiment({

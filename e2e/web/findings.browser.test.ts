@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     return { finding: data.correlations[0] as Correlation, analysis: data.analysis }
   }
 
-  test('the lists have each of them under its outcome with its size and interval, and count what is there', async () => {
+  test('the lists show each finding under its outcome with its size and interval, and correct counts', async () => {
     const { correlations, analysis } = (await ada.client.listCorrelations()).data
     const lists = page.getByRole('list', { name: /: (Worse after|Better after|Goes with)$/ })
     for (const { title = '', difference } of correlations) {
@@ -79,7 +79,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('new findings come by e-mail for as long as the switch says so', async () => {
+  test('new findings are sent by e-mail while the switch is on', async () => {
     await page.getByRole('button', { name: 'New findings by e-mail', exact: true }).click()
     const byEmail = page.getByRole('switch', { name: 'Send me new findings by e-mail', exact: true })
     const isWanted = async () => (await ada.client.getUser()).sendPredictorEmails
@@ -93,7 +93,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expect.poll(() => byEmail.isChecked()).toBe(true)
   })
 
-  test('every finding says what else it could be, as far as the interface knows it', async () => {
+  test('every finding lists other explanations, as far as the API knows them', async () => {
     const { correlations } = (await ada.client.listCorrelations()).data
     const explained = correlations.map((correlation) => [
       ...(correlation.through ? [words.through(correlation.through.join(', '))] : []),
@@ -148,7 +148,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     },
   )
 
-  test('one tap leads from a finding to the draft of an experiment on the two', async () => {
+  test('one tap leads from a finding to a draft of an experiment about it', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByRole('link', { name: 'Test it with an experiment', exact: true }).click()
@@ -177,7 +177,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     expect(unknown).toEqual([])
   })
 
-  test('pictures are there as tables too, and more of them on request', async () => {
+  test('charts are also available as tables, and more of them on request', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     const name = 'Night Sleep by amount of Espresso'
@@ -190,7 +190,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('what is hidden leaves the list, comes back by Undo, and later by its own button', async () => {
+  test('a hidden finding leaves the list, and is restored by Undo or later by its button', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     const title = finding.title ?? ''
     const isListed = async () =>
@@ -212,7 +212,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('link', { name: title, exact: true }).waitFor()
   })
 
-  test('a study is previewed, published, taken back and published again, all from its finding', async () => {
+  test('a study is previewed, published, unpublished and published again, all from its finding', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     const publish = async (name: string) => {
@@ -296,7 +296,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('where nothing was compared, the page says so and leads to what would change that', async () => {
+  test('where nothing was compared, the page says so and links to what would change that', async () => {
     const [never] = await ada.client.searchVariables({ query: { searchPhrase: 'Back Pain' } })
     const query = { causeVariableId: ids.get('Jog') ?? 0, effectVariableId: never?.id ?? 0 }
     const { data, description } = await ada.client.listCorrelations({ query })
@@ -309,7 +309,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
   })
 
-  test('a new person sees how far it is, and when there will be an answer if something came in lately', async () => {
+  test('a new person sees the progress, and when there will be an answer if they recorded recently', async () => {
     const bob = await app.addPerson('bob')
     await keepDiary(bob, diarySince('2026-06-05'))
     const context = await app.signIn(bob.email, { viewport: { width: 1280, height: 860 } })
@@ -333,7 +333,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await context.close()
   })
 
-  test('what always has one value is not told as missing days on its own page', async () => {
+  test('a variable with a constant value is not reported as missing days on its page', async () => {
     const cora = await app.addPerson('cora')
     const days = Array.from({ length: 60 }, (_, day) => DIARY_DAYS - 60 + day)
     await keepDiary(
@@ -352,7 +352,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await context.close()
   })
 
-  test('a finding says the same in the interface, on its page, in the feed, its study, the report and the mail', async () => {
+  test('a finding is the same in the API, on its page, in the feed, its study, the report and the mail', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     const { title = '', sentence = '', difference } = finding
     const named = `${difference?.text}, ${difference?.range}`

@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
     return untouched
   }
 
-  test.each(Object.keys(views))('shut nobody out on %s', async (name) => {
+  test.each(Object.keys(views))('are accessible on %s', async (name) => {
     const page = await lookedAt(views[name])
     await expectNoSidewaysScroll(page, name)
     await expectAccessible(page, name)
@@ -57,14 +57,14 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expectNoSidewaysScroll(page, 'large text')
     }))
 
-  test('fit a phone when reading goes from right to left', () =>
+  test('fit a phone in a right-to-left layout', () =>
     onGallery(views['a phone, light'] ?? {}, async (page) => {
       await page.evaluate("document.documentElement.dir = 'rtl'")
       await expectNoSidewaysScroll(page, 'right to left')
       await expectAccessible(page, 'right to left')
     }))
 
-  test('a target is at least 44 pixels high, 24 where it stands in a line of text', async () => {
+  test('have targets at least 44 pixels high, or 24 within a line of text', async () => {
     const page = await lookedAt(views['a phone, light'])
     const small =
       await page.evaluate(`[...document.querySelectorAll('main button, main select, main input:not([type=checkbox], [type=radio], .hidden-text), main .chip')]
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
     expect(small).toEqual([])
   })
 
-  test('a sheet takes the focus, gives it back, and closes by Escape, button and a tap beside it', () =>
+  test('a sheet takes the focus, returns it, and closes by Escape, its button and a tap beside it', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const opener = page.getByRole('button', { name: 'Open a sheet', exact: true })
       const dialog = page.getByRole('dialog', { name: 'A sheet', exact: true })
@@ -94,7 +94,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.getByRole('alertdialog', { name: 'Delete it?', exact: true }).waitFor()
     }))
 
-  test('a combobox is worked by arrow keys, Enter and Escape, and what stands beside an option by Tab', () =>
+  test('a combobox works with arrow keys, Enter and Escape, and Tab reaches the buttons beside an option', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const field = page.getByRole('combobox', { name: 'Variable', exact: true })
       await field.fill('co')
@@ -119,7 +119,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Record 1 of Coffee')
     }))
 
-  test('a number is stepped by arrow keys', () =>
+  test('a number is changed with arrow keys', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const field = page.getByRole('spinbutton', { name: 'Value', exact: true })
       await field.focus()
@@ -127,7 +127,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       expect([await field.inputValue(), await field.getAttribute('aria-valuenow')]).toEqual(['2', '2'])
     }))
 
-  test('what was done last can be undone from the bar and with z', () =>
+  test('the last action can be undone from the bar and with z', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const bar = page.getByRole('region', { name: 'Last action', exact: true })
       await page.getByRole('button', { name: 'Do something', exact: true }).click()
@@ -141,7 +141,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expect.poll(() => bar.getByRole('status').textContent()).toBe('')
     }))
 
-  test('the look that a person chooses wins over that of the device', () =>
+  test('the chosen theme overrides that of the device', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
       await page.getByRole('radio', { name: 'dark', exact: true }).check()
@@ -158,7 +158,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     }))
 
-  test('a page that cannot be drawn says so in its place, and can be tried again', () =>
+  test('a page that cannot be rendered shows an error in its place, and can be retried', () =>
     onGallery(views['a phone, light'] ?? {}, async (page) => {
       await page.getByRole('button', { name: 'Break this page', exact: true }).click()
       await page.getByRole('alert').getByText('This page ran into a problem.').waitFor()
@@ -167,7 +167,7 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.getByRole('heading', { level: 1, name: 'Gallery', exact: true }).waitFor()
     }))
 
-  test('going back leads to where the person was on the page, going on to the top', () =>
+  test('going back restores the scroll position, going forward starts at the top', () =>
     onGallery(views['a phone, light'] ?? {}, async (page) => {
       const row = page.getByRole('link', { name: 'Overall Mood', exact: true })
       await row.scrollIntoViewIfNeeded()

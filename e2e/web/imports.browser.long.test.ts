@@ -26,7 +26,7 @@ describe.skipIf(chromium === undefined)('a long import', { timeout: 240_000 }, (
   })
   afterAll(() => app?.close())
 
-  test('an import says how far it is, and leaves nothing behind when it is stopped', async () => {
+  test('an import shows its progress, and leaves nothing behind when stopped', async () => {
     const buffer = Buffer.from(longFile())
     await page
       .getByLabel('File to import', { exact: true })
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
 
   const isAsking = (request: Request): boolean => request.url().includes('/api/v3/imports?')
 
-  test('is asked about every five seconds while there is no stream, and left to the stream once it is open', async () => {
+  test('is polled every five seconds without a stream, and followed by the stream once it is open', async () => {
     const { page, open } = await app.signedIn({ serviceWorkers: 'block', ...phone })
     let requestCount = 0
     page.on('request', (request) => {

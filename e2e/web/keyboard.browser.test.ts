@@ -51,7 +51,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
       })
       .toContain('Lemonade')
 
-  test('answer, snooze and skip the card that has the focus, and undo', async () => {
+  test('answer, snooze and skip the focused card, and undo', async () => {
     for (const [key, text] of [
       // Amounts are in order: none, one, more.
       ['2', 'Lemonade 1 serving saved.'],
@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
   })
 
-  test('j goes from entry to entry, and a form that opens has its first control focused', async () => {
+  test('j moves from entry to entry, and an opened form focuses its first control', async () => {
     const focused = () => page.evaluate<string>('document.activeElement.textContent + document.activeElement.ariaLabel')
     const inDialog = (name: string) => page.getByRole('dialog', { name, exact: true })
     const isFocused = `document.activeElement.matches('dialog form input:not([type="checkbox"])')`
@@ -108,7 +108,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await context.close()
   })
 
-  test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
+  test('a card restored by Undo keeps the focus while the server is updated', async () => {
     // The previous action has been sent.
     await expect.poll(() => page.evaluate(waiting)).toBe(0)
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
@@ -147,7 +147,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await page.unroute('**/api/v3/trackingReminderNotifications')
   })
 
-  test('edit the entry that has the focus, and save from anywhere in the form', async () => {
+  test('edit the focused entry, and save from anywhere in the form', async () => {
     const row = page.getByRole('button', { name: /^Edit Coffee 2 cups, / })
     await row.focus()
     await press('e')
@@ -178,7 +178,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await expect.poll(values).toEqual([3, 4])
   })
 
-  test('lead to every place they name, and to the palette', async () => {
+  test('lead to every page they name, and to the palette', async () => {
     for (const [letter, name] of [
       ['f', 'Findings'],
       ['v', 'What I track'],
@@ -196,7 +196,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('walk along the days', async () => {
+  test('move through the days', async () => {
     await goTo(page, 'historyDay', '/history/2026-02-05')
     const day = () => page.getByLabel('Day', { exact: true }).inputValue()
     await press('[')
@@ -211,7 +211,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     ['/history/2026-02-05', ']]]', '2026-02-08'],
     ['/history', '[]', undefined],
     ['/history', '[[]]]', undefined],
-  ])('walk along the days from %s by %s before any of them is drawn', async (from, keys, to) => {
+  ])('move through the days from %s by %s before any of them is rendered', async (from, keys, to) => {
     await goTo(page, from === '/history' ? 'history' : 'historyDay', from)
     const day = page.getByLabel('Day', { exact: true })
     const first = await day.inputValue()
@@ -223,7 +223,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await expect.poll(() => day.inputValue()).toBe(last)
   })
 
-  test('show the picture of a variable as a table, and as a picture again', async () => {
+  test('show the chart of a variable as a table, and as a chart again', async () => {
     const [variable] = await ada.client.listUserVariables({ query: { name: 'Rooibos' } })
     await goTo(page, 'variable', `/variables/${variable?.variableId}`)
     await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
@@ -234,7 +234,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await page.getByRole('img', { name: 'Rooibos over time, smoothed', exact: true }).waitFor()
   })
 
-  test('rest when they are switched off', async () => {
+  test('do nothing when they are switched off', async () => {
     await goTo(page, 'settings', '/settings')
     const all = page.getByRole('switch', { name: 'Keyboard shortcuts', exact: true })
     await all.click()

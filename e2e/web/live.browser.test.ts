@@ -46,7 +46,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
   const shows = (page: Page, name: string) =>
     page.getByRole('button', { name: new RegExp(`^Edit ${name} 2 servings, `) }).waitFor()
 
-  test('share one stream, hear the same, and hand it over when the first one is closed', async () => {
+  test('share one stream, receive the same events, and hand it over when the first one is closed', async () => {
     const first = await openTab()
     await expect.poll(() => first.evaluate(LOCKS)).toEqual([1, 0])
     const second = await openTab()
@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
     await second.close()
   })
 
-  test('a page that was opened twice in a row shows what happens next', async () => {
+  test('a page opened twice in quick succession shows the next event', async () => {
     const page = await openTab()
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     // Answers of the first visit are fresh for a moment, so early requests of the second may be unnecessary.
@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
     await page.close()
   })
 
-  test('a tab that begins to listen late has missed nothing', async () => {
+  test('a tab that starts listening late misses nothing', async () => {
     const first = await openTab('/settings')
     await expect.poll(streams).toBe(1)
     const late = await context.newPage()

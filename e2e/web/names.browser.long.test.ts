@@ -332,7 +332,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 
   describe('data', () => {
-    test('files, sources and everything to take along', async () => {
+    test('files, sources and exports', async () => {
       await goTo(narrow, '/data')
       await expectControls(narrow, [
         { label: 'File to import' },
@@ -424,7 +424,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     ])
   })
 
-  test('without a network: what waits, what was refused, and signing out', async () => {
+  test('without a network: waiting entries, refused entries, and signing out', async () => {
     const page = await opened({ ...phone, ...withWorker })
     await goTo(page, '/outbox')
     await goTo(page, '/settings')

@@ -67,14 +67,14 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await button('Close', dialog).first().click()
   })
 
-  test('bringing in a file', async () => {
+  test('importing a file', async () => {
     await goTo(page, 'data', '/data')
     const file = { name: 'mood.csv', mimeType: 'text/csv', buffer: Buffer.from('Date,Mood\n2026-06-15,4\n') }
     await saysWhy(() => page.getByLabel('File to import', { exact: true }).setInputFiles(file))
     await page.getByRole('heading', { level: 1, name: 'Import of mood.csv', exact: true }).waitFor()
   })
 
-  test('taking everything along', async () => {
+  test('exporting everything', async () => {
     await goTo(page, 'data', '/data')
     await saysWhy(() => button('Download').click())
     await page.getByText(/^The file is complete: /).waitFor()
@@ -86,7 +86,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 
-  test('deleting a variable says so before, and can be done as soon as there is a network', async () => {
+  test('deleting a variable says so beforehand, and works as soon as there is a network', async () => {
     const [coffee] = await ada.client.listUserVariables({ query: { name: 'Coffee' } })
     await goTo(page, 'variableSettings', `/variables/${coffee?.variableId}/settings`)
     await goOffline(page)
@@ -100,7 +100,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await expect.poll(() => ada.client.listUserVariables({ query: { name: 'Coffee' } })).toEqual([])
   })
 
-  test('searching notes finds those of the days on this device, and says how many days these are', async () => {
+  test('searching notes finds those on this device, and says how many days it covers', async () => {
     const startAt = new Date().toISOString()
     const note = 'under the linden trees'
     await ada.client.recordMeasurements({ body: [{ ...servingsOf('Cherry Juice'), value: 1, startAt, note }] })

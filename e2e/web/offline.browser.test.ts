@@ -46,13 +46,13 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     on.evaluate(`tryout.record(${JSON.stringify(name)}, ${value})`)
   const posts = () => device.proxy.arrived.filter(({ path }) => path === '/api/v3/measurements/post')
 
-  test('what is recorded is sent, and the outbox is empty', async () => {
+  test('an entry is sent, and the outbox is empty', async () => {
     await record('Coffee', 1)
     await whenWaiting(page, 0)
     await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
   })
 
-  test('cut before: it waits, and goes when the network is back', async () => {
+  test('connection lost before sending: the entry waits, and is sent when the network is back', async () => {
     device.proxy.way = 'cut'
     await record('Coffee', 1)
     await record('Tea', 2)
@@ -69,7 +69,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
       ])
   })
 
-  test('answers lost: sent again under the same key, counted once', async () => {
+  test('response lost: the entry is sent again with the same key, and counted once', async () => {
     device.proxy.way = 'lose'
     await record('Coffee', 1)
     await page.waitForFunction('tryout.state().entries[0]?.tries > 0')
@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1])
   })
 
-  test('an undo after a lost answer takes back what was counted', async () => {
+  test('an undo after a lost response removes what was counted', async () => {
     device.proxy.way = 'lose'
     const key = await record('Coffee', 1)
     await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
@@ -93,7 +93,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await expect.poll(() => measurementsOf(person.token)).toEqual([])
   })
 
-  test('an edit of what may have been sent corrects it afterwards', async () => {
+  test('an edit of an entry that may have been sent corrects it afterwards', async () => {
     device.proxy.way = 'cut'
     const key = await record('Tea', 1)
     await page.waitForFunction('tryout.state().entries[0]?.tries > 0')
@@ -104,7 +104,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await expect.poll(() => measurementsOf(person.token)).toEqual([['Tea', 3]])
   })
 
-  test('reloaded without a network, the page knows whose it is, shows what waits, and loses nothing', async () => {
+  test('after a reload without a network, the page knows its person, shows waiting entries, and loses nothing', async () => {
     await page.evaluate('tryout.today()')
     device.proxy.way = 'cut'
     await record('Coffee', 1)
@@ -152,7 +152,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
       ])
   })
 
-  test('a refusal stays with the words of the server, and what comes after it is sent', async () => {
+  test('a refusal is shown with the server’s explanation, and later entries are sent', async () => {
     await record('Coffee', -1)
     await record('Tea', 1)
     await whenWaiting(page, 1)
@@ -205,7 +205,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     expect(Math.min(...took)).toBeLessThan(2000)
   })
 
-  test('signing out on the account page removes what can be read, and seals what waits for its person', async () => {
+  test('signing out on the account page removes readable data, and encrypts the person’s waiting entries', async () => {
     await page.evaluate('tryout.today()')
     device.proxy.way = 'cut'
     await record('Coffee', 1)

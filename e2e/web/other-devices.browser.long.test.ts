@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
 
   const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
-  describe('an entry that is open here', () => {
+  describe('an entry opened here', () => {
     let ada: AddedPerson
     let page: Page
     beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
     }
     const stored = async (id: number) => (await ada.client.listMeasurements({ query: { id } }))[0]
 
-    test('is changed: the form shows both, and nothing changes under the hands; what it shows is saved', async () => {
+    test('is changed there: the form shows both versions, nothing changes while typing, and the shown version is saved', async () => {
       const id = await openEntry('Coffee', '2 cups')
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 3, note: 'from the phone' } })
@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await expect.poll(async () => (await stored(id))?.value).toBe(3)
     })
 
-    test('is changed: the other version is taken with one tap', async () => {
+    test('is changed there: the other version is accepted with one tap', async () => {
       const id = await openEntry('Green Tea', '2 cups')
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 4 } })
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await expect.poll(() => stored(id)).toMatchObject({ value: 4, note: 'both of us' })
     })
 
-    test('is deleted: the form says so, and saving brings it back as it stands there', async () => {
+    test('is deleted there: the form says so, and saving restores it as shown', async () => {
       const id = await openEntry('Lemonade')
       await valueField().fill('6')
       await ada.client.deleteMeasurement({ body: { id } })
@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await expect.poll(async () => (await stored(id))?.value).toBe(6)
     })
 
-    test('is left alone: the form says nothing', async () => {
+    test('is not changed there: the form says nothing', async () => {
       const id = await openEntry('Plum Juice')
       const seen = page.waitForResponse(
         (answer) => answer.url().includes(`/measurements?`) && answer.url().includes(`id=${id}`),
@@ -99,7 +99,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
   describe('the language', () => {
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-    test('is chosen: open pages speak it, with the sentences of the server, and so do those opened later', async () => {
+    test('is chosen there: open pages use it, with the server’s sentences, and so do pages opened later', async () => {
       const grace = await app.addPerson('grace')
       const { client } = grace
       await client.saveTrackingReminders({ body: [dailyReminderOf('Coffee')] })
@@ -121,7 +121,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await context.close()
     })
 
-    test('is chosen here without a network: it stays until it is sent', async () => {
+    test('is chosen here without a network: the choice is kept until it is sent', async () => {
       const { email, client } = await app.addPerson('mary')
       await client.saveUserSettings({ body: { language: 'en' } })
       const context = await app.signIn(email, { serviceWorkers: 'block', ...phone })
@@ -142,7 +142,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await context.close()
     })
 
-    test('of an account is that of the form in which it was made', async () => {
+    test('of a new account is that of its registration form', async () => {
       const live = await startLive('sqlite', { hostName: 'localhost', registration: 'open' })
       const context = await app.browser.newContext({ locale: 'de-DE', ...phone })
       const page = await context.newPage()

@@ -49,7 +49,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     await goTo('/settings', 'Settings')
   })
 
-  test('what was done without a network stands there and goes when the network is back', async () => {
+  test('what was done without a network is listed and sent when the network is back', async () => {
     await goTo('/outbox', 'Waiting to be sent')
     await goTo('/settings', 'Settings')
     await context.setOffline(true)
@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     expect((await user()).combineNotifications).toBe(true)
   })
 
-  test('what the person removes has no effect, even if it was on its way', async () => {
+  test('a removed item has no effect, even if it was already being sent', async () => {
     await goTo('/settings', 'Settings')
     await context.setOffline(true)
     await page.getByRole('switch', { name: 'Combine reminders', exact: true }).click()
@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     expect((await user()).combineNotifications).toBe(true)
   })
 
-  test('an entry that waits is changed in place, and the change is undone in place', async () => {
+  test('a waiting entry is changed in place, and the change is undone in place', async () => {
     await ada.client.saveTrackingReminders({ body: [dailyReminderOf('Barley Tea')] })
     await goTo('/', 'Today')
     const answer = page.getByRole('button', { name: 'Record 1 serving of Barley Tea', exact: true })
@@ -100,13 +100,13 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     await expect.poll(values).toEqual([1])
   })
 
-  describe('what another device did meanwhile', () => {
+  describe('conflicts with another device', () => {
     const valuesOf = async (variableName: string) => {
       const found = await ada.client.listMeasurements({ query: { variableName, sort: 'value' } })
       return found.map(({ value }) => value)
     }
 
-    test('a question that has another answer by now: mine is recorded too, or not', async () => {
+    test('a question answered elsewhere: my answer is recorded too, or not', async () => {
       const variableName = 'Lemonade'
       await ada.client.saveTrackingReminders({ body: [dailyReminderOf(variableName)] })
       const [question] = (await ada.client.listTrackingReminderNotifications()).data
@@ -130,7 +130,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     test.each([
       ['skipped', 'Iced Tea', 'This notification was already skipped.'],
       ['without its reminder', 'Rhubarb Spritzer', 'There is no such notification.'],
-    ])('a question that is %s by now: its value is recorded as an entry', async (how, variableName, sentence) => {
+    ])('a question that is %s elsewhere: its value is recorded as an entry', async (how, variableName, sentence) => {
       await ada.client.saveTrackingReminders({ body: [dailyReminderOf(variableName)] })
       const notifications = await ada.client.listTrackingReminderNotifications({ query: { variableName } })
       const { id = 0, trackingReminderId = 0, reminderTime } = notifications.data[0] ?? {}
@@ -153,7 +153,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       expect(found.map(({ value, startAt }) => [value, startAt])).toEqual([[1, reminderTime]])
     })
 
-    test('a setting that is refused: the way to where it was made, or it is removed', async () => {
+    test('a setting that is refused: it links to where it was made, or is removed', async () => {
       const variableName = 'Pear Cider'
       const startAt = new Date().toISOString().slice(0, 19)
       const { data } = await ada.client.recordMeasurements({
@@ -179,7 +179,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       await remove.waitFor({ state: 'detached' })
     })
 
-    test('an entry that is deleted by now: it is recorded again, as it was changed', async () => {
+    test('an entry deleted elsewhere: it is recorded again with its changes', async () => {
       const variableName = 'Plum Juice'
       const startAt = new Date().toISOString().slice(0, 19)
       const { data } = await ada.client.recordMeasurements({

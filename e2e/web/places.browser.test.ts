@@ -20,7 +20,7 @@ import {
 const names = Object.keys(places) as PlaceName[]
 type Locale = 'en-GB' | 'de-DE'
 
-describe.skipIf(chromium === undefined)('every place', () => {
+describe.skipIf(chromium === undefined)('every page of the app', () => {
   let app: AppInBrowser
   let browsers: Readonly<Record<Locale, WatchedPage>>
   let real: Partial<Record<PlaceName, Readonly<Record<string, string>>>>
@@ -44,7 +44,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
       .replace(/:(id|userId)/g, '7')
       .replace(':name', 'github')
 
-  test.each(names)('%s shuts nobody out and stays inside the window', async (name) => {
+  test.each(names)('%s is accessible and fits the window', async (name) => {
     const { page, troubles } = await pageAt('en-GB', name)
     await expectGoodLooks(page)
     expect(troubles.splice(0)).toEqual([])
@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
     expect(troubles.splice(0)).toEqual([])
   })
 
-  test('what shuts somebody out is found: a button without a name in every look, pale words only where they are pale', async () => {
+  test('accessibility faults are found: a button without a name in every theme, low contrast only where it occurs', async () => {
     const { page } = await pageAt('en-GB', 'outbox')
     await page.evaluate(`document.querySelector('main').append(document.createElement('button'))`)
     await expect(expectAccessible(page)).rejects.toThrow('button-name')

@@ -41,7 +41,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     return watched
   }
 
-  test('without any, the page says what they are for and offers one', async () => {
+  test('without any, the page explains them and offers one', async () => {
     const { page, troubles } = await openAt('/reminders', phone)
     await page.getByText('No reminders yet.').waitFor()
     await page.getByRole('button', { name: 'New reminder', exact: true }).click()
@@ -92,7 +92,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     },
   )
 
-  test('stand in order of the time of day, those that come by themselves first', async () => {
+  test('are sorted by time of day, recurring ones first', async () => {
     await add('Overall Mood', { reminderStartTimeLocal: '21:00' })
     await add('Coffee', { reminderStartTimeLocal: '07:30' })
     await add('Headache', { reminderFrequency: 0 })
@@ -146,7 +146,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.context().close()
   })
 
-  test('what is missing is named before anything is sent', async () => {
+  test('missing fields are named before anything is sent', async () => {
     const { page } = await openAt('/reminders')
     await page.getByRole('button', { name: 'New reminder', exact: true }).click()
     await page.getByRole('button', { name: 'Save reminder', exact: true }).click()
@@ -155,7 +155,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.context().close()
   })
 
-  test('made without a network, one stands in the list and is sent later', async () => {
+  test('a reminder created without a network is listed and sent later', async () => {
     await add('Stress', { reminderStartTimeLocal: '13:00' })
     const { page } = await openAt('/reminders')
     await page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true }).waitFor()
@@ -221,7 +221,7 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     },
   )
 
-  test('every so many days can be any number', async () => {
+  test('the interval in days can be any number', async () => {
     await add('Coffee', { reminderStartTimeLocal: '07:30', reminderFrequency: 3 * 86_400 })
     const { page } = await openAt('/reminders')
     await page.getByRole('button', { name: 'Change reminder for Coffee at 07:30', exact: true }).click()

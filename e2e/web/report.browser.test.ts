@@ -36,7 +36,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
   }
   const period = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
 
-  test('says what was tracked, what changed, what was found, which medicines, and how complete it is', async () => {
+  test('shows what was tracked, what changed, what was found, medicines, and how complete it is', async () => {
     await page.getByRole('heading', { level: 1, name: 'Report', exact: true }).waitFor()
     await page.getByText(/^Something was recorded on \d+ of 90 days\. Things recorded: \d+\.$/).waitFor()
     await expect
@@ -53,7 +53,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     await tracked.getByRole('rowheader', { name: 'Overall Mood', exact: true }).waitFor()
   })
 
-  test('is one page of A4 for each period', async () => {
+  test('fits on one A4 page for each period', async () => {
     for (const name of ['30 days', 'A year', '90 days']) {
       await period(name)
       await page.locator('main[aria-busy="false"] h1').waitFor()
@@ -62,7 +62,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     }
   })
 
-  test('is what a doctor’s link opens, without an account and on one sheet', async () => {
+  test('opens by a doctor’s link, without an account and on one sheet', async () => {
     await page.goto(`${app.address}/sharing`)
     await page.getByRole('button', { name: "Create a doctor's link", exact: true }).click()
     const sheet = page.getByRole('dialog', { name: "Doctor's link", exact: true })
@@ -87,7 +87,7 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     await open('/sharing/report')
   })
 
-  test('tells findings in the same words and numbers as their own pages', async () => {
+  test('describes findings with the same words and numbers as their own pages', async () => {
     const links = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
     await expect.poll(() => links.count()).toBeGreaterThan(2)
     const found = await Promise.all(

@@ -15,7 +15,7 @@ const chromium = findChromium()
 const EMAIL = 'ada@example.org'
 const WORKER = join(import.meta.dirname, '../../server/dist/app/service-worker.js')
 
-describe.skipIf(chromium === undefined)('what ends and begins again', () => {
+describe.skipIf(chromium === undefined)('updates and restarts', () => {
   let surroundings: ProcessEnvironment
   let server: ServerProcess
   let device: OfflineBrowser
@@ -101,7 +101,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
       .toBeNull()
   })
 
-  test('in the app, the new version is a button: a form that is open stays, and the tap reloads', async () => {
+  test('in the app, the new version is a button: an open form stays, and the tap reloads', async () => {
     page = await context.newPage()
     await page.goto(device.proxy.address)
     await whenWorkerRuns(page)
@@ -135,7 +135,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await whenWorkerRuns(page)
   })
 
-  test('on a shared device nothing is written down', async () => {
+  test('on a shared device nothing is stored', async () => {
     await context.close()
     context = await device.browser.newContext()
     page = await context.newPage()

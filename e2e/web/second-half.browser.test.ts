@@ -110,7 +110,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expectReachable(page)
   })
 
-  test('a source that sends is connected, sends, and is disconnected together with what it brought', async () => {
+  test('a source that sends data is connected, sends, and is disconnected together with its data', async () => {
     const name = 'Apple Health by Health Auto Export'
     await goTo('/data/sources/health-auto-export-live', name)
     await page.getByText('Not connected', { exact: true }).waitFor()
@@ -134,7 +134,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     expect((await fetch(address, { method: 'POST', headers, body: '{}' })).ok).toBe(false)
   })
 
-  test('a file that another app shares with this one is looked at', async () => {
+  test('a file shared by another app is checked', async () => {
     await goTo('/data', 'Data')
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     const isControlled = () => page.evaluate('navigator.serviceWorker.controller !== null')
@@ -153,7 +153,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expect.poll(() => ada.client.listMeasurements()).toEqual([])
   })
 
-  test('a question about two variables gets an answer, and an opinion can be given and taken back', async () => {
+  test('a question about two variables gets an answer, and a vote can be given and withdrawn', async () => {
     const measured = (variableName: string, value: number, unitAbbreviatedName: string, category: string) => ({
       variableName,
       value,
@@ -184,7 +184,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expect.poll(async () => (await ada.client.listVotes()).votes).toEqual([])
   })
 
-  test('studies are in three lists, each with a sentence when it is empty', async () => {
+  test('studies are in three lists, each with a sentence when empty', async () => {
     await goTo('/studies', 'Studies')
     const lists = page.getByRole('navigation', { name: 'Studies', exact: true })
     await page.getByText('You have not asked or published anything yet.').waitFor()

@@ -33,7 +33,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
   const user = () => ada.client.getUser()
   const status = (text: string) => page.getByRole('region', { name: 'Last action' }).getByText(text).waitFor()
 
-  test('a name is saved when the person leaves the field, and Undo brings the old one back', async () => {
+  test('a name is saved on leaving the field, and Undo restores the old one', async () => {
     const before = (await user()).displayName
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace')
     await page.keyboard.press('Tab')
@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await expect.poll(async () => (await ada.client.getChannels()).data.notificationDetail).toBe('nothing')
   })
 
-  test('the main outcome is one of the own variables, or none', async () => {
+  test('the main outcome is one of the person’s variables, or none', async () => {
     await ada.client.recordMeasurements({
       body: [
         {
@@ -80,14 +80,14 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await expect.poll(async () => (await user()).primaryOutcomeVariableId).toBeUndefined()
   })
 
-  test('a channel that this server does not have cannot be switched on, and the page says why', async () => {
+  test('a channel that this server does not have is disabled, and the page says why', async () => {
     await expect
       .poll(() => page.getByRole('switch', { name: 'Reminders by e-mail', exact: true }).isDisabled())
       .toBe(true)
     await page.getByText('This installation has no mail server.').waitFor()
   })
 
-  test('what is chosen without a network is shown at once and sent later', async () => {
+  test('a setting chosen without a network is shown immediately and sent later', async () => {
     await context.setOffline(true)
     const several = page.getByRole('switch', { name: 'Combine reminders', exact: true })
     const wasOn = await several.isChecked()
@@ -117,7 +117,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
   })
 
   test.skipIf(mosquitto === undefined)(
-    'who confirmed who they are chooses what their home shows, and gets an address for calendars; switched off, nothing stays',
+    'after confirming, the person chooses what their home shows and gets a calendar address; switched off, nothing remains',
     async () => {
       if (!broker) throw new Error('There is no broker.')
       const home: TestHome = await openHome(broker.settings)
@@ -156,7 +156,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     },
   )
 
-  test('nothing on the page shuts anybody out', async () => {
+  test('the page is accessible', async () => {
     await expectReachable(page)
   })
 
@@ -170,7 +170,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     }
   })
 
-  test('More leads to every place that the bar has no room for', async () => {
+  test('More leads to every page that does not fit into the bar', async () => {
     await page.getByRole('link', { name: 'More', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'More', exact: true }).waitFor()
     const list = page.getByRole('list', { name: 'More', exact: true })

@@ -99,14 +99,14 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     await lastAction(page, `${name} can no longer see your data.`)
   }
 
-  test('at first nobody else can see anything, and the page says what to do with an invitation', async () => {
+  test('at first nobody else can see anything, and the page explains how to accept an invitation', async () => {
     await page.getByText('Nobody but you can see your data.').waitFor()
     await page.getByText('Nobody else has read anything yet.').waitFor()
     await page.getByText('Were you invited? Open the link, or paste it here.').waitFor()
     await expectReachable(page)
   })
 
-  test('an invitation that is declined ends', async () => {
+  test('a declined invitation ends', async () => {
     const link = await invite('')
     await expect.poll(shares).toContain('Person · Sleep · Has not answered yet')
     await answer('something else', 'Accept')
@@ -118,7 +118,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     expect((await bob.client.listSharers()).users).toEqual([])
   })
 
-  test('a guest reads what was shared under a band that says whose it is, and goes back to their own', async () => {
+  test('a guest reads shared data under a band with the owner’s name, and returns to their own', async () => {
     const link = await invite(dayFromNow(20))
     await answer(link, 'Accept')
     await lastAction(bobs, 'Accepted. You can now read what was shared with you.')
@@ -139,7 +139,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     await expect.poll(shares).toContain(`Person · Sleep · until ${shownDay(dayFromNow(20))}`)
   })
 
-  test('an invitation can be answered on the page of its link, too, which leads to what was shared', async () => {
+  test('an invitation can also be answered on the page of its link, which leads to the shared data', async () => {
     await bobs.goto(await invite(dayFromNow(20)))
     await press(bobs, 'Accept')
     await bobs.getByRole('link', { name: 'Read it now', exact: true }).click()
@@ -177,7 +177,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     expect((await fetch(link)).status).toBe(404)
   })
 
-  test('a link and a share end on their day', async () => {
+  test('a link and a share end on their expiry date', async () => {
     const link = await createLink('Dr. Kim')
     const read = async () => (await bob.client.listSharers()).users.length
     expect([(await fetch(link)).status, await read()]).toEqual([200, 1])

@@ -29,7 +29,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     return watched.page
   }
 
-  test('a phone has a bar with five ways, a desk a rail with all of them', async () => {
+  test('a phone has a bar with five links, a desktop a rail with all of them', async () => {
     const small = await openAt('/', phone)
     const bar = small.getByRole('navigation', { name: 'Main', exact: true })
     await expect.poll(() => bar.getByRole('link').allTextContents()).toEqual(['Today', 'History', 'Findings', 'More'])
@@ -54,7 +54,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await large.context().close()
   })
 
-  test('the looks of a page that is opened first are asked for before the app runs', async () => {
+  test('the styles of the first page are requested before the app runs', async () => {
     const { page } = await app.signedIn(phone)
     await page.route('**/assets/index-*.js', (route) => route.abort())
     const requested = page.waitForRequest('**/assets/later-*.css')
@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a page that is opened first is drawn with its looks, however late they come', async () => {
+  test('the first page is rendered with its styles, however late they arrive', async () => {
     const { page, open } = await app.signedIn(desk)
     const held = Promise.withResolvers<void>()
     const requested = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test.each(['en-GB', 'de-DE'])('no word in the bar of a phone is cut short: %s', async (locale) => {
+  test.each(['en-GB', 'de-DE'])('no word in the phone’s bar is truncated: %s', async (locale) => {
     const page = await openAt('/', { ...phone, locale })
     const isCut = 'one => [one.textContent, one.scrollWidth > one.clientWidth]'
     for (const place of ['today', 'history', 'findings', 'more'] as const) {
@@ -92,7 +92,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a tap is answered in the bar at once; the page behind it is drawn once that can be seen', async () => {
+  test('the bar responds to a tap at once; the page is rendered after that is visible', async () => {
     const page = await openAt('/', phone)
     const atOnce = await page.evaluate(`(async () => {
       const link = document.querySelector('nav a[href="/history"]')
@@ -123,7 +123,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a change of place moves the focus to its heading, and back brings the old one', async () => {
+  test('navigation moves the focus to the heading, and going back restores it', async () => {
     const page = await openAt('/')
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     await page.waitForURL('**/findings')
@@ -139,7 +139,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('Back leads to where the person was on the page, and a new place starts at its top', async () => {
+  test('Back restores the scroll position, and a new page starts at its top', async () => {
     const page = await openAt('/settings', phone)
     const scrolled = () => page.evaluate('scrollY')
     // Anything that is drawn later would push down what the person is looking at.
@@ -196,7 +196,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('keys lead to places and dialogs, and rest while somebody types', async () => {
+  test('keys open pages and dialogs, and do nothing while somebody types', async () => {
     const page = await openAt('/')
     await page.keyboard.press('g')
     await page.keyboard.press('h')
@@ -219,7 +219,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('the palette finds a variable of one’s own by a few letters, and offers to record it', async () => {
+  test('the palette finds one of the person’s variables by a few letters, and offers to record it', async () => {
     await app.ask('POST', '/measurements/post', [
       {
         variableName: 'Coffee',
@@ -237,7 +237,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('the palette finds a variable by its alias, by its own name, and by what the catalogue also calls it', async () => {
+  test('the palette finds a variable by its alias, its own name and its catalogue names', async () => {
     const person = await app.addPerson('aliased')
     await person.client.recordMeasurements({
       body: [
@@ -274,7 +274,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('without an answer from the server one line says so after a second, and nothing moves', async () => {
+  test('without a response from the server, one line says so after a second, and nothing moves', async () => {
     const { page } = await app.signedIn({ locale: 'en-GB', ...phone })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
@@ -346,7 +346,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('what is not on the device yet says so without a network, and opens when it is back', async () => {
+  test('data not yet on the device says so without a network, and opens when it is back', async () => {
     const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
     await open('/')
     await settled(page)
@@ -368,7 +368,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a clock that is wrong is told once, and the person decides', async () => {
+  test('a wrong clock is reported once, and the person decides', async () => {
     const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
     await page.clock.setSystemTime(Date.now() - 600_000)
     await open('/')

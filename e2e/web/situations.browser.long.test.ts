@@ -116,7 +116,7 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
   }, 240_000)
   afterAll(() => app?.close())
 
-  test.each(cases)('%s shuts nobody out and stays inside the window: %s', async (name, language) => {
+  test.each(cases)('%s is accessible and fits the window: %s', async (name, language) => {
     const [address, button, then] = situations[name] ?? ['/']
     const page = pages[language]
     // Left behind by an earlier situation, if it failed.

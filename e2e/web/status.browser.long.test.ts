@@ -15,7 +15,7 @@ import {
   startApp,
 } from './app-in-browser.ts'
 
-describe.skipIf(chromium === undefined)('what the app says about itself', () => {
+describe.skipIf(chromium === undefined)('what the app reports about itself', () => {
   let app: AppInBrowser
   let ada: AddedPerson
   let context: BrowserContext
@@ -45,7 +45,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
       .catch(() => undefined)
   const stored = async () => (await ada.client.listMeasurements()).map(({ value }) => value)
 
-  test('offline: how many entries wait, with a way to them; each says that it waits', async () => {
+  test('offline: how many entries wait, with a link to them; each is marked as waiting', async () => {
     await context.setOffline(true)
     await answer().click()
     await status('Offline. 1 entry waiting.')
@@ -59,7 +59,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await expect.poll(stored).toEqual([1])
   })
 
-  test('what takes longer than a moment is being sent', async () => {
+  test('a request that takes longer than a moment is shown as being sent', async () => {
     let go: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await expect.poll(stored).toEqual([1])
   })
 
-  test('a server with a problem: the page says so, with the number of the request, and tries again', async () => {
+  test('a server error: the page says so, with the request id, and retries', async () => {
     const failure = { status: 500, headers: { 'x-request-id': 'req-7' }, json: { status: 'ERROR' } }
     await page.route('**/api/v3/experiments*', (route) => route.fulfill(failure))
     await goTo(page, 'experiments', '/experiments')
@@ -88,7 +88,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await page.getByText('The server has a problem.').waitFor({ state: 'detached' })
   })
 
-  test('Today says so, too, on a device that keeps nothing yet', async () => {
+  test('Today says so, too, on a device without stored data', async () => {
     const fresh = await app.signIn(ada.email, { serviceWorkers: 'block', ...phone })
     page = await fresh.newPage()
     const failure = { status: 500, headers: { 'x-request-id': 'req-8' }, json: { status: 'ERROR' } }
@@ -103,7 +103,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await fresh.close()
   })
 
-  test('every page that is older than an hour says of when it is, while there is no network', async () => {
+  test('without a network, every page older than an hour shows its time', async () => {
     await goTo(page, 'findings', '/findings')
     await goTo(page, 'today', '/')
     const clock = new Date().toISOString().slice(11, 13)
@@ -121,7 +121,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await page.getByText(/^As of /).waitFor({ state: 'detached' })
   })
 
-  test('a name that nobody knows: nothing by it, and the offer to track it', async () => {
+  test('an unknown name: no results, and an offer to track it', async () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('combobox', { name: 'What?', exact: true }).fill('qqxyzzy')
     await page.getByText('Nothing by that name.', { exact: true }).waitFor()

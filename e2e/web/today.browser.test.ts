@@ -58,7 +58,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('a reminder without a schedule is one tap', async () => {
+  test('a reminder without a schedule takes one tap', async () => {
     await app.ask('POST', '/trackingReminders', [
       { ...servingsOf('Lemon Water'), reminderFrequency: 0, defaultValue: 2 },
       { ...servingsOf('Ginger Shot'), reminderFrequency: 0 },
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('what has to wait says from when on, and then takes more than one tap', async () => {
+  test('a dose that is not yet safe shows when it will be, and takes more than one tap', async () => {
     const shot = { ...servingsOf('Ginger Tea'), reminderFrequency: 0, defaultValue: 1, leastHoursBetween: 6 }
     await app.ask('POST', '/trackingReminders', [shot])
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
@@ -89,7 +89,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('an entry of a journey is shown at the clock of its place, by its name', async () => {
+  test('an entry from a journey shows the time and name of its zone', async () => {
     const inTokyo = { startAt: '2026-06-15T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
     await app.ask('POST', '/measurements/post', [{ ...servingsOf('Sencha'), value: 1, ...inTokyo }])
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'UTC' })
@@ -99,7 +99,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('the zone that was remembered serves only the first drawing: an entry says where the device is now', async () => {
+  test('the remembered zone is used only for the first rendering: an entry uses the device’s current zone', async () => {
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
     const zoneIs = (name: string) =>
       expect.poll(() => page.evaluate<string>(`localStorage.zone ?? ''`)).toMatch(new RegExp(`^${name} `))
@@ -116,7 +116,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('one piece of news leads to its place, and goes with one tap', async () => {
+  test('a news item leads to its page, and is dismissed with one tap', async () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }
     await storage.transaction((t) =>

@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     return watched
   }
 
-  test('the list is filtered while typing, by name and by kind, and leads to one', async () => {
+  test('the list is filtered while typing, by name and by kind, and opens a variable', async () => {
     const { page, troubles } = await openAt('/variables', phone)
     const list = page.getByRole('list', { name: 'What I track', exact: true })
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('a picture is read by keys: a day, a month, to both ends', async () => {
+  test('a chart is read by keys: by day, by month, to both ends', async () => {
     const { page } = await openAt(`/variables/${moodId}`)
     const title = 'Overall Mood over time, smoothed'
     const picture = page.getByRole('img', { name: title, exact: true })
@@ -117,7 +117,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('the same values stand in a table with a caption, to be copied', async () => {
+  test('the same values are in a table with a caption, for copying', async () => {
     const { page } = await openAt(`/variables/${moodId}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const title = 'Overall Mood by day of the week'
@@ -273,7 +273,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await other.context().close()
   })
 
-  test('a variable goes with its entries, after a question, and comes back by Undo or from Recently deleted', async () => {
+  test('a variable is deleted with its entries after a question, and restored by Undo or from Recently deleted', async () => {
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
     await page.getByRole('button', { name: 'Delete with all entries', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Coffee and its 3 entries?', exact: true })

@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, booleans, integers, numbers, optional, record, strings } from './fields.ts'
+import { AnyObject, booleans, integers, numbers, optional, record, required, strings } from './fields.ts'
+
+export const Action = record('Action', 'One way to answer a reminder notification.', {
+  ...required(Type.String(), 'action', 'callback', 'title', 'longTitle', 'shortTitle'),
+  ...numbers('modifiedValue'),
+})
+export type Action = Static<typeof Action>
+
+export const TrackAllAction = record('TrackAllAction', 'One answer for all due notifications of a reminder.', {
+  ...required(Type.String(), 'action', 'callback', 'title'),
+  ...numbers('modifiedValue'),
+})
+export type TrackAllAction = Static<typeof TrackAllAction>
 
 export const Button = record('Button', 'A button on a card.', {
   ...strings(
@@ -90,3 +102,19 @@ export const Card = record('Card', 'A display structure that a client renders.',
   selectedButton: Type.Optional(Button),
 })
 export type Card = Static<typeof Card>
+
+/** What studies say about a variable, in every record that shows it. */
+export const bestStudy = {
+  ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard'),
+  ...strings(
+    'bestStudyLink',
+    'bestUserStudyLink',
+    'bestPopulationStudyLink',
+    'optimalValueMessage',
+    'commonOptimalValueMessage',
+    'userOptimalValueMessage',
+  ),
+}
+
+const BestStudy = Type.Object(bestStudy)
+export type BestStudy = Static<typeof BestStudy>

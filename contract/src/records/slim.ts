@@ -1,6 +1,6 @@
 /** Short forms of the longest records: what a client knows from elsewhere, or can ask for one by one, is left out. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
-import { bestStudy } from './best-study.ts'
+import { bestStudy } from './card.ts'
 import { record } from './fields.ts'
 import { Measurement } from './measurement.ts'
 import { TrackingReminder, TrackingReminderNotification } from './reminder.ts'

@@ -43,7 +43,7 @@ function numbersIn(value: unknown, path = ''): string[] {
 const sizeOf = (answer: object) => Buffer.byteLength(JSON.stringify(answer))
 
 describe('findings of the demo person', () => {
-  it('of every pair, only likely and possible links carry numbers besides the days', {
+  it('of all pairs, only likely and possible links carry numbers besides the days', {
     timeout: PATIENCE_MS,
   }, async () => {
     const variables = (await person.client.listUserVariables({ query: { limit: 200 } })).map(
@@ -70,7 +70,7 @@ describe('findings of the demo person', () => {
     expect([...verdicts].toSorted()).toEqual(['cannot tell', 'likely', 'no sign', 'possible'])
   })
 
-  it('answers end with their bounds and have at most 16 kB', async () => {
+  it('answers end with their limits and have at most 16 kB', async () => {
     const { use } = assistant
     const names = (await use('find_variables', { limit: 20 })).variables.map(({ name }) => name)
     const answers = [
@@ -88,7 +88,7 @@ describe('findings of the demo person', () => {
     }
   })
 
-  it('lists tell what the interface tells, best supported first, and same-day links apart', async () => {
+  it('lists agree with the API, best supported first, with same-day links apart', async () => {
     const { findings, sameDay } = await assistant.use('list_findings', { limit: 20 })
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.every(({ verdict }) => verdict === 'likely' || verdict === 'possible')).toBe(true)
@@ -98,7 +98,7 @@ describe('findings of the demo person', () => {
     expect(again.finding).toEqual(first)
   })
 
-  it('sums are made here: counts and means agree with the values that are told', async () => {
+  it('counts and means computed here agree with the reported values', async () => {
     const { variables, days } = await assistant.use('read_days', {
       variables: ['Coffee'],
       from: '2026-05-01',
@@ -154,7 +154,7 @@ describe('what other people wrote', () => {
   }
   const cleaned = (name: string) => name.replace(/\p{C}/gu, '').replace(/["“”]/g, "'").slice(0, 60)
 
-  it.each(oneIn(3, HOSTILE))('%j stands as a name or in quotation marks, and nowhere else', async (name) => {
+  it.each(oneIn(3, HOSTILE))('%j appears only as a name or in quotation marks', async (name) => {
     const { use } = assistant
     const [variable] = (await use('find_variables', { phrase: name.slice(0, 60), limit: 5 })).variables
     const phrase = variable?.name ?? name
@@ -171,7 +171,7 @@ describe('what other people wrote', () => {
     }
   })
 
-  it('notes come only on request, short, and as untrusted text', async () => {
+  it('notes are given only on request, shortened, and as untrusted text', async () => {
     const input = { variables: ['Coffee', HOSTILE[0] ?? ''], from: '2026-06-01', to: '2026-06-14' }
     expect(JSON.stringify(await assistant.use('read_days', input))).not.toContain('nnnn')
     const { untrusted, ...rest } = await assistant.use('read_days', { ...input, withNotes: true })
@@ -197,7 +197,7 @@ describe('fixed texts', () => {
     ...Object.values(resources).map(({ description }) => description),
   ]
 
-  it('none says that something causes, improves or proves anything, or is significant', () => {
+  it('none claims that something causes, improves or proves anything, or is significant', () => {
     for (const text of texts) expect(text).not.toMatch(/\b(?:causes|improves?|proves?|significan\w*)\b/i)
   })
 })

@@ -17,7 +17,7 @@ describe.each(dialects)('a link by its hours on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('has its delay in hours and none in days, in the list and when it is explained', async () => {
+  it('has its delay in hours and none in days, in the list and in its explanation', async () => {
     const { findings } = await assistant.use('list_findings', { limit: 20 })
     const finding = findings.find(({ cause, effect }) => cause === link.cause && effect === link.effect)
     expect(finding).toMatchObject({ verdict: 'likely', delayHours: [2, 4] })
@@ -25,7 +25,7 @@ describe.each(dialects)('a link by its hours on %s', (dialect) => {
     expect((await assistant.use('explain_link', link)).finding).toEqual(finding)
   })
 
-  it('has no delay where there is no sign of it, the other way round', async () => {
+  it('has no delay where there is no sign of a link, or in the opposite direction', async () => {
     const { finding } = await assistant.use('explain_link', { cause: link.effect, effect: link.cause })
     expect(finding?.verdict).not.toBe('likely')
     expect(finding).not.toHaveProperty('delayHours')

@@ -50,21 +50,21 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   const log = async () => world.server.services.audit.list(person.id, { limit: 100, offset: 0 })
 
   describe.each(revisions)('in the revision %s', (revision) => {
-    it('the official client connects, and is told how to speak', async () => {
+    it('the official client connects, and receives the instructions', async () => {
       const { client } = await connected(address, person.token, revision)
       expect(client.getServerVersion()).toMatchObject({ name: 'upshot', title: 'Upshot' })
       expect(client.getInstructions()).toContain('Keep the verdict words')
       await client.close()
     })
 
-    it('a token that may read is offered no tool that writes', async () => {
+    it('a read-only token is offered no tool that writes', async () => {
       const offered = async (token: string) =>
         (await (await connected(address, token, revision)).client.listTools()).tools.map(({ name }) => name)
       expect(await offered(readToken)).toEqual(READ_ONLY)
       expect(await offered(person.token)).toEqual(ALL)
     })
 
-    it('tools, resources and prompts answer', async () => {
+    it('tools, resources and prompts respond', async () => {
       const { client, use } = await connected(address, readToken, revision)
       const { variables, days } = await use('read_days', {
         variables: ['coffee', 'Body Weight'],
@@ -91,7 +91,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     })
   })
 
-  it('the list of tools is the same bytes twice', async () => {
+  it('the list of tools is byte-identical each time', async () => {
     const list = async () => (await posted(address, { token: readToken, body: message('tools/list') })).text()
     expect(await list()).toBe(await list())
   })
@@ -127,7 +127,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await refused(tool, input)).toContain(message)
   })
 
-  it('notes are told only when they are asked for, apart from everything else', async () => {
+  it('notes are given only on request, apart from everything else', async () => {
     const { use } = await connected(address, readToken)
     const input = { variables: ['Coffee'], from: '2026-06-13', to: '2026-06-14' }
     expect(JSON.stringify(await use('read_days', input))).not.toContain('milk')
@@ -136,7 +136,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(JSON.stringify(rest)).not.toContain('milk')
   })
 
-  it('a value is recorded by the person’s clock, once, and marked as told by an assistant', async () => {
+  it('a value is recorded by the person’s clock, once, and marked as recorded by an assistant', async () => {
     const body = message('tools/call', {
       name: 'record',
       arguments: { entries: [{ variable: 'Coffee', value: 1, at: '2026-06-15T09:30' }] },
@@ -151,7 +151,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(found.map(({ startAt, value }) => [startAt, value])).toEqual([['2026-06-15T07:30:00', 1]])
   })
 
-  it('weeks and months of years come as a line each', async () => {
+  it('weeks and months of years are one line each', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use, refused } = await connected(address, other.token)
     await other.post('/measurements/post', [
@@ -168,7 +168,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await refused('read_periods', { ...input, from: '2001-01-01', per: 'week' })).toContain('3660')
   })
 
-  it('a time may be said in words, by the person’s clock', async () => {
+  it('a time may be given in words, by the person’s clock', async () => {
     const { use, refused } = await connected(address, person.token)
     const coffeeAt = (at: string) => ({ entries: [{ variable: 'Coffee', value: 2, at }] })
     const reply = await use('record', coffeeAt('yesterday evening'))
@@ -176,7 +176,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await refused('record', coffeeAt('soon'))).toContain('yesterday evening')
   })
 
-  it('a repeated request without a time is done once', async () => {
+  it('a repeated request without a time is carried out once', async () => {
     const body = message('tools/call', {
       name: 'record',
       arguments: { entries: [{ variable: 'Coffee', value: 3, unit: null }] },
@@ -188,7 +188,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(found).toHaveLength(1)
   })
 
-  it('a new variable is made only where the request says so', async () => {
+  it('a new variable is created only if the request says so', async () => {
     const { use, refused } = await connected(address, person.token)
     const bath = { variable: 'Gong Bath', value: 20 }
     expect(await refused('record', { entries: [{ ...bath, unit: 'min' }] })).toContain('There is no variable')
@@ -201,7 +201,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await refused('record', { entries: [{ ...bath, unit: 'kg' }] })).toContain('It can be in ')
   })
 
-  it('several values are stored together or not at all, two of one second as two', async () => {
+  it('several values are stored together or not at all, and two of the same second as two', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use, refused } = await connected(address, other.token)
     const weight = { variable: 'Body Weight', value: 70, unit: 'kg' }
@@ -213,7 +213,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(found.map(({ value }) => value).toSorted()).toEqual([70, 71, 72])
   })
 
-  it('what was replaced is told, and undo puts it back; only for the token that wrote it', async () => {
+  it('a replaced value is reported, and undo restores it, only for the token that wrote it', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use } = await connected(address, other.token)
     const weight = (value: number) => ({
@@ -243,7 +243,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await values()).toEqual([75])
   })
 
-  it('undo lets an answered question wait again, but only for the token that answered it, and not if it was changed since', async () => {
+  it('undo reopens an answered question, but only for the token that answered it, and only if it is unchanged', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use, refused } = await connected(address, other.token)
     const kind = { unitAbbreviatedName: '/5', variableCategoryName: 'Emotions', reminderFrequency: 86_400 }
@@ -273,7 +273,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await values()).toEqual([1])
   })
 
-  it('a line of text is recorded as an assistant’s, or only read', async () => {
+  it('a line of text is recorded as coming from an assistant, or only parsed', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use, refused } = await connected(address, other.token)
     const read = await use('record_text', { text: 'coffee 2 at 9:00, frumble', dryRun: true })
@@ -288,7 +288,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await other.client.listMeasurements({ query: {} })).toMatchObject([{ value: 2, sourceName: 'Assistant' }])
   })
 
-  it('what the person has comes first, and every name that is found works in every tool', async () => {
+  it('the person’s variables come first, and every name found works in every tool', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use } = await connected(address, other.token)
     const night = (name: string, day: number) => ({
@@ -322,7 +322,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(stored).toHaveLength(names.length)
   })
 
-  it('names are told in the person’s language too, and words of any language find the same thing', async () => {
+  it('names are in the person’s language too, and words of any language find the same variable', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     await other.client.saveUserSettings({ body: { language: 'de' } })
     await recorded(other, [coffee('2026-06-14T10:00:00', 2)])
@@ -351,7 +351,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(reply.stored).toEqual([expect.stringMatching(/^“Kopfschmerzen”: 3/)])
   })
 
-  it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {
+  it('every call leaves one log entry with caller, tool and variables, and no words of the prompt', async () => {
     const countBefore = (await log()).length
     const { use, refused } = await connected(address, readToken)
     await use('find_variables', { phrase: 'please look up my secret diary' })
@@ -367,7 +367,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(reads.reads[0]).toMatchObject({ displayName: 'My assistant', what: 'explain_link' })
   })
 
-  it('when the log cannot be written, nothing is told and nothing is recorded', async () => {
+  it('when the log cannot be written, nothing is returned and nothing is recorded', async () => {
     const rename = (from: string, to: string) =>
       world.database.transaction((executor) => sql.raw(`alter table ${from} rename to ${to}`).execute(executor.db))
     const call = (name: string, input: object) =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const list = message('tools/list')
 
 describe('without a token', () => {
-  it('the refusal says where to ask the person', async () => {
+  it('the refusal says where to get permission', async () => {
     const answer = await posted(live.baseUrl, { body: list })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toBe(
@@ -28,7 +28,7 @@ describe('without a token', () => {
     )
   })
 
-  it.each(['', '/mcp'])('the document about this place is there for browsers too: %s', async (path) => {
+  it.each(['', '/mcp'])('the metadata about this endpoint is readable for browsers too: %s', async (path) => {
     const answer = await fetch(`${live.baseUrl}/.well-known/oauth-protected-resource${path}`)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(await answer.json()).toEqual({
@@ -40,22 +40,22 @@ describe('without a token', () => {
     })
   })
 
-  it('a token in the address counts for nothing', async () => {
+  it('a token in the URL is ignored', async () => {
     const answer = await fetch(`${live.baseUrl}/mcp?access_token=${token}`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(401)
   })
 
-  it('llms.txt says where everything is', async () => {
+  it('llms.txt lists all addresses', async () => {
     const answer = await fetch(`${live.baseUrl}/llms.txt`)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toContain(`${live.baseUrl}/mcp`)
   })
 })
 
-describe('with a stolen token that may read', () => {
+describe('with a stolen read-only token', () => {
   const call = (name: string, input: object = {}) => message('tools/call', { name, arguments: input })
 
-  it.each(['record', 'answer_due'])('%s is refused, and the refusal names what is missing', async (tool) => {
+  it.each(['record', 'answer_due'])('%s is refused, and the refusal names the missing scope', async (tool) => {
     const answer = await posted(live.baseUrl, { token, body: call(tool, { variable: 'Coffee', value: 1 }) })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('www-authenticate')).toContain(
@@ -71,7 +71,7 @@ describe('with a stolen token that may read', () => {
     },
   )
 
-  it('nothing works once it is revoked, beginning with the next request', async () => {
+  it('nothing works once it is revoked, starting with the next request', async () => {
     const { token: stolen, row } = await tokenWith(['readmeasurements'])
     const { client, use } = await connected(live.baseUrl, stolen)
     await use('find_variables', {})
@@ -103,7 +103,7 @@ describe('with a stolen token that may read', () => {
     expect((await posted(live.baseUrl, { token, body })).status).toBe(413)
   })
 
-  it('no stream stays open', async () => {
+  it('no stream is kept open', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
@@ -116,7 +116,7 @@ describe('with a stolen token that may read', () => {
     expect(await answer.text()).toContain('"error"')
   })
 
-  it.each(['GET', 'DELETE'])('%s is not a way in', async (method) => {
+  it.each(['GET', 'DELETE'])('%s does not authenticate', async (method) => {
     const answer = await fetch(`${live.baseUrl}/mcp`, { method, headers: { authorization: `Bearer ${token}` } })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
   })
@@ -126,13 +126,13 @@ describe('with a stolen token that may read', () => {
     expect((await posted(live.baseUrl, { token, body: list, headers: { origin: live.baseUrl } })).status).toBe(200)
   })
 
-  it('answers are kept by nobody in between', async () => {
+  it('responses are not cached', async () => {
     const answer = await posted(live.baseUrl, { token, body: list })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('it counts against the allowance of its token', async () => {
+  it('it counts against the rate limit of its token', async () => {
     const limited = await startLive('sqlite', { rateLimit: 3 })
     const person = await limited.addPerson('ada@example.org')
     const statuses = []
@@ -143,7 +143,7 @@ describe('with a stolen token that may read', () => {
   })
 })
 
-it('a token of our own app does not open the place for assistants', async () => {
+it('a token of our own app does not open the endpoint for assistants', async () => {
   const { sessions, tokens } = live.server.services
   expect(sessions).toBeDefined()
   const session = { id: 1, user_id: userId, fresh_until_epoch: 0 } as never

@@ -49,7 +49,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     await elsewhere.remove()
   })
 
-  it('takes a password from standard input, and none from its arguments', async () => {
+  it('takes a password from standard input, and not from its arguments', async () => {
     const email = 'typed@example.org'
     const onTheLine = await upshot(
       world.location,
@@ -69,7 +69,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     })
   })
 
-  it('records what is typed, only shows it with --dry-run, and saves nothing of a line that it does not understand', async () => {
+  it('records a typed line, only shows it with --dry-run, and saves nothing of a line it does not understand', async () => {
     const email = 'logging@example.org'
     await upshot(world.location, 'user', 'add', '--email', email, '--time-zone', 'UTC')
     const log = (...args: string[]) => upshot(world.location, 'log', ...args, '--user', email)
@@ -123,7 +123,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
 })
 
 describe('the command line', () => {
-  it('says with its exit code whether it refused or did not understand', async () => {
+  it('distinguishes refused from not understood by its exit code', async () => {
     const location = await newTestDatabase('sqlite')
     const refused = ['export --user nobody@example.org', 'import /nowhere.json --user 1', 'restore /nowhere.gz']
     const notUnderstood = ['export', 'backup', 'migrate now', 'demo --seed x', 'dance']

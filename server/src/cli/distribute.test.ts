@@ -43,7 +43,7 @@ describe('upshot distribute', () => {
     return printed
   }
 
-  it('prints a statement for everybody’s table and each that is distributed, and changes nothing', async () => {
+  it('prints a statement for every shared and every distributed table, and changes nothing', async () => {
     const printed = await run({})
     expect(printed[0]).toBe("select create_reference_table('users');")
     expect(printed[1]).toBe(
@@ -59,7 +59,7 @@ describe('upshot distribute', () => {
     await expect(run({ yes: true })).rejects.toThrow('has no Citus')
   })
 
-  it('distributes each table once, and leaves alone what is distributed', async () => {
+  it('distributes each table once, and skips those already distributed', async () => {
     const client = new pg.Client(location.databaseUrl)
     await client.connect()
     await client.query(STAND_INS)

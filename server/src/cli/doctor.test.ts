@@ -48,13 +48,13 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     }
   }
 
-  it('finds nothing where all is well', async () => {
+  it('finds nothing when all is well', async () => {
     const found = await levels()
     expect(found).toMatchObject({ database: 'ok', schema: 'ok', counts: 'ok', orphans: 'ok', ids: 'ok' })
     expect(Object.values(found)).not.toContain('fail')
   })
 
-  it('finds a count that is wrong', async () => {
+  it('finds a wrong count', async () => {
     const found = await faultyBy(
       'update user_variables set number_of_measurements = 7',
       'update user_variables set number_of_measurements = 1',
@@ -62,13 +62,13 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     expect(found['counts']).toBe('fail')
   })
 
-  it('finds measurements without their variable, and counters that are behind', async () => {
+  it('finds measurements without their variable, and counters that lag behind', async () => {
     const insert = `insert into measurements values (${userId}, 4000000, 1, 'x', 900000, 1, 1, null, null, null, null, 1, 1, null, null, null)`
     const found = await faultyBy(insert, 'delete from measurements where variable_id = 4000000')
     expect(found).toMatchObject({ orphans: 'fail', ids: 'fail', counts: 'ok' })
   })
 
-  it('finds statistics that nobody brings up to date', async () => {
+  it('finds statistics that are not being updated', async () => {
     const found = await faultyBy(
       'update user_variables set stale_since_ms = 1',
       'update user_variables set stale_since_ms = null',
@@ -76,7 +76,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     expect(found['statistics']).toBe('warn')
   })
 
-  it('finds a schema that is ahead', async () => {
+  it('finds a schema that is newer than the program', async () => {
     const ahead = await faultyBy(
       "insert into schema_migrations values (999, 'later', 1)",
       'delete from schema_migrations where version = 999',
@@ -86,7 +86,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
 })
 
 describe('the doctor', () => {
-  it('says so when the file is no database, and when there is none yet', async () => {
+  it('reports a file that is not a database, and a missing one', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'upshot-doctor-'))
     const location = { databaseUrl: undefined, sqliteFile: join(dataDir, 'upshot.db') }
     const patient = { config: readConfig({ DATA_DIR: dataDir }), location, clock: testClock() }
@@ -105,7 +105,7 @@ describe('the doctor', () => {
     expect(findings).toContainEqual(expect.objectContaining({ about: 'database', level: 'fail' }))
   })
 
-  it('says what keeps the process that reads files from the network', async () => {
+  it('reports what keeps the process that reads files off the network', async () => {
     expect(examineFileReader({ namespace: ['/usr/bin/unshare', '-n'], nodeOptions })).toMatchObject({
       level: 'ok',
       text: expect.stringContaining('/usr/bin/unshare -n'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { progressOf } from './export.ts'
 
-it('an export tells how far it is once it takes longer than a second, and then once a second', () => {
+it('an export reports progress once it takes longer than a second, and then once a second', () => {
   let nowMs = 0
   const lines: string[] = []
   const onRows = progressOf(8000, { clock: { nowMs: () => nowMs }, warn: (text) => lines.push(text) })

@@ -31,7 +31,7 @@ function fileOf(name: string, content: string): string {
   return path
 }
 
-it('a file is tried, brought in, listed, known again and taken back', async () => {
+it('a file is tried, imported, listed, recognised again and undone', async () => {
   const ann = ['--user', 'ann@example.org']
   const file = fileOf('export.xml', stepsXml([10, -1, 30]))
   const tried = await upshot('import', file, ...ann, '--dry-run')

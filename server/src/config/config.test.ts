@@ -7,19 +7,19 @@ import { databaseLocationOf, readConfig, requireSharedKey } from './config.ts'
 describe('ROLE', () => {
   const DATABASE_URL = 'postgres://localhost/upshot'
 
-  it('is everything unless said otherwise', () => {
+  it('is everything by default', () => {
     expect(readConfig({}).role).toBe('all')
     expect(readConfig({ ROLE: 'worker', DATABASE_URL }).role).toBe('worker')
   })
 
-  it('parts a server only on a store that processes can share, and names what it cannot be', () => {
+  it('splits a server only on a store that processes can share, and names unknown roles', () => {
     expect(() => readConfig({ ROLE: 'web' })).toThrow('ROLE=web needs a DATABASE_URL')
     expect(() => readConfig({ ROLE: 'cook', DATABASE_URL })).toThrow('ROLE must be one of all, web, worker')
   })
 })
 
 describe('TRUST_PROXY', () => {
-  it('is nobody unless said otherwise, and names what it cannot be', () => {
+  it('is nobody by default, and names values it cannot have', () => {
     expect(readConfig({}).trustedProxies).toBeUndefined()
     expect(readConfig({ TRUST_PROXY: '127.0.0.1 10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
     expect(readConfig({ TRUST_PROXY: '2' }).trustedProxies).toBe(2)
@@ -30,7 +30,7 @@ describe('TRUST_PROXY', () => {
 describe('on PostgreSQL', () => {
   const DATABASE_URL = 'postgres://localhost/upshot'
 
-  it('connections are ten unless said otherwise, and the queue may go past a pooler', () => {
+  it('connections are ten by default, and the queue may bypass a pooler', () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({ databasePool: 10, databaseDirectUrl: undefined })
     const direct = 'postgres://localhost:5432/upshot'
     expect(readConfig({ DATABASE_URL, DATABASE_POOL: '3', DATABASE_DIRECT_URL: direct })).toMatchObject({
@@ -41,14 +41,14 @@ describe('on PostgreSQL', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL')
   })
 
-  it('heavy reads may go to a replica', () => {
+  it('heavy reads may use a replica', () => {
     const replica = 'postgres://localhost:5433/upshot'
     expect(databaseLocationOf(readConfig({ DATABASE_URL })).replicaUrl).toBeUndefined()
     expect(databaseLocationOf(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).replicaUrl).toBe(replica)
     expect(() => readConfig({ DATABASE_REPLICA_URL: replica })).toThrow('DATABASE_REPLICA_URL needs a DATABASE_URL')
   })
 
-  it('nothing starts without a key that every process can have, except where a key file is in use already', () => {
+  it('nothing starts without a key that every process can have, unless a key file is already in use', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'upshot-test-'))
     const check = (more: object) => () => requireSharedKey(readConfig({ DATA_DIR, DATABASE_URL, ...more }))
     expect(check({})).toThrow('Set SECRET_KEY')
@@ -66,7 +66,7 @@ describe('BASE_URL', () => {
     ['https://home.example/upshot/', 'https://home.example/upshot'],
     ['https://Home.Example:443', 'https://home.example'],
     ['http://192.168.1.5:3000/a/b-c_d.e~f', 'http://192.168.1.5:3000/a/b-c_d.e~f'],
-  ])('%s is where browsers find the server', (address, baseUrl) => {
+  ])('%s is the address for browsers', (address, baseUrl) => {
     expect(readConfig({ BASE_URL: address }).baseUrl).toBe(baseUrl)
   })
 
@@ -84,7 +84,7 @@ describe('BASE_URL', () => {
     ['https://home.example/health', "which is one of Upshot's own addresses"],
     ['https://home.example/api/upshot', "which is one of Upshot's own addresses"],
     ['http://0.0.0.0:3000', 'only where it listens'],
-  ])('%s cannot work, and the reason is said', (address, reason) => {
+  ])('%s is refused with the reason', (address, reason) => {
     expect(() => readConfig({ BASE_URL: address })).toThrow(reason)
   })
 })

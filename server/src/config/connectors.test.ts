@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('settings of live sources', () => {
-  it('without any, nothing is set up and no machine at home is open', () => {
+  it('without any, nothing is set up and no machine at home is reachable', () => {
     expect(readConfig({})).toMatchObject({ secretKey: undefined, connectorHosts: [], connectorClients: {} })
   })
 
-  it('a provider is known by its client', () => {
+  it('a provider is configured by its client', () => {
     const { connectorClients } = readConfig({ OURA_CLIENT_ID: 'id', OURA_CLIENT_SECRET: 'secret' })
     expect(connectorClients).toEqual({ oura: { id: 'id', secret: 'secret' } })
   })

@@ -21,7 +21,7 @@ describe('compression', () => {
     })
   const units = '/api/v3/units'
 
-  it('makes long JSON small, as the reader takes it', async () => {
+  it('compresses long JSON in the encoding that the client accepts', async () => {
     const plain = await ask(units)
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(plain.headers.vary).toContain('accept-encoding')
@@ -35,13 +35,13 @@ describe('compression', () => {
     expect((await ask(units, 'identity')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('knows an answer again, whichever form it came in', async () => {
+  it('recognises a response again, whichever encoding was sent', async () => {
     const { etag } = (await ask(units, 'br')).headers
     expect((await ask(units, undefined, { 'if-none-match': String(etag) })).statusCode).toBe(304)
     expect((await ask(units, 'br', { 'if-none-match': String(etag) })).statusCode).toBe(304)
   })
 
-  it('leaves short answers, secrets, files and pages alone', async () => {
+  it('leaves short responses, secrets, files and pages uncompressed', async () => {
     expect((await ask('/api/v3/measurements', 'br')).headers['content-encoding']).toBeUndefined()
     expect((await ask('/api/v3/user', 'br')).headers['content-encoding']).toBeUndefined()
     expect((await ask('/api/v3/users', 'br')).headers['content-encoding']).toBeUndefined()
@@ -49,7 +49,7 @@ describe('compression', () => {
     expect((await ask('/api/v3/measurements/export?format=csv', 'br')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('every answer says which version gave it, and so does a file of its own', async () => {
+  it('every response varies by encoding, and so does a file with its own encoding', async () => {
     const { version } = (await ask('/app/version.json')).json<{ version: string }>()
     expect(version).toMatch(/^[\w-]{12}$/)
     for (const url of [units, '/auth/sign-in', '/nowhere', '/health/live', '/api/v3/nothing'])

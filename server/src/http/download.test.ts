@@ -61,7 +61,7 @@ describe('downloads', () => {
     await expect.poll(() => sending.begun).toBe(begunBefore + 1)
   }
 
-  it('are so many of one person and so many of all; the others are told to come again', async () => {
+  it('are limited per person and in total; further ones are told to retry later', async () => {
     await start()
     await ask(1)
     await ask(1)
@@ -75,7 +75,7 @@ describe('downloads', () => {
     expect((await get('/of/3')).status).toBe(429)
   })
 
-  it('end when nobody reads them any more, and then there is room again', async () => {
+  it('end when the reader has gone, which frees their slot', async () => {
     await start({ stalledMs: 300 })
     await ask(1)
     await ask(1)
@@ -84,7 +84,7 @@ describe('downloads', () => {
     expect([whole.status, (await whole.text()).length]).toEqual([200, PIECES * PIECE.length])
   })
 
-  it('that are refused take no room', async () => {
+  it('use no slot when refused', async () => {
     await start({ stalledMs: 300 })
     for (let time = 0; time < 3; time++) expect((await get('/broken')).status).toBe(404)
     expect((await get('/of/1')).status).toBe(200)

@@ -39,7 +39,7 @@ describe('a fair share', () => {
     await settled()
   }
 
-  it('at most two heavy requests of a person run at a time, the others in their order, and nobody else waits', async () => {
+  it('at most two heavy requests of a person run at a time, the others in order, and nobody else waits', async () => {
     await send(['1', '2', '3', '4'])
     expect(begun).toEqual(['1', '2'])
     await send(['other'], { key: 'b' })
@@ -51,7 +51,7 @@ describe('a fair share', () => {
     expect(begun.at(-1)).toBe('4')
   })
 
-  it('light requests pass the heavy ones, six at a time', async () => {
+  it('light requests overtake heavy ones, six at a time', async () => {
     await send(['1', '2', '3'])
     await send(['a', 'b', 'c', 'd', 'e', 'f', 'g'], { route: 'entry', guess: 'light' })
     expect(begun).toEqual(['1', '2', 'a', 'b', 'c', 'd', 'e', 'f'])
@@ -59,7 +59,7 @@ describe('a fair share', () => {
     expect(begun.at(-1)).toBe('g')
   })
 
-  it('what is heavy is measured, for each person and route, and forgotten after five minutes', async () => {
+  it('whether a request is heavy is measured per person and route, and forgotten after five minutes', async () => {
     await send(['slow'], { guess: 'light' })
     await end('slow', 20)
     await send(['1', '2', '3'], { guess: 'light' })
@@ -76,14 +76,14 @@ describe('a fair share', () => {
     expect(begun.slice(-2)).toEqual(['5', '6'])
   })
 
-  it('quick requests to a route that could be heavy soon run freely', async () => {
+  it('quick requests to a potentially heavy route soon run freely', async () => {
     await send(['1'])
     await end('1', 3)
     await send(['2', '3', '4'])
     expect(begun).toEqual(['1', '2', '3', '4'])
   })
 
-  it('whoever used up their minute waits before each heavy request, while somebody else is there', async () => {
+  it('people who used up their minute wait before each heavy request while somebody else is active', async () => {
     await send(['1'])
     await end('1', 16_000)
     await send(['alone'])
@@ -112,7 +112,7 @@ describe('a fair share', () => {
     expect(begun.at(-1)).toBe('4')
   })
 
-  it('quick requests that count as heavy wait only briefly, even of somebody who used up their minute', async () => {
+  it('quick requests that count as heavy wait only briefly, even for somebody who used up their minute', async () => {
     const page = { key: 'b', route: 'page', guess: 'light' } as const
     for (const name of ['p1', 'p2', 'p3']) {
       await send([name], page)
@@ -126,7 +126,7 @@ describe('a fair share', () => {
     expect(pauses.map(({ ms }) => ms)).toEqual([200])
   })
 
-  it('requests that run at the same time share the time', async () => {
+  it('requests that run at the same time share the measured time', async () => {
     await send(['1', '2'])
     await send(['other'], { key: 'b' })
     cpuMs += 900
@@ -138,7 +138,7 @@ describe('a fair share', () => {
     expect([shares.usesMost('a'), shares.usesMost('b'), shares.usesMost('nobody')]).toEqual([true, true, true])
   })
 
-  it('a light request is not taken for a heavy one because it ran beside one', async () => {
+  it('a light request does not count as heavy because it ran beside a heavy one', async () => {
     await send(['b'], { key: 'b', route: 'page' })
     await end('b', 5)
     for (const name of ['1', '2', '3']) {
@@ -172,7 +172,7 @@ describe('a fair share', () => {
     expect(await runsFreely(['5', '6', '7'])).toBe(false)
   })
 
-  it('a heavy route is light again after it was quick for some time', async () => {
+  it('a heavy route becomes light again after some quick requests', async () => {
     await send(['slow'])
     await end('slow', 100)
     const quick = Array.from({ length: 12 }, (_, index) => `quick ${index}`)
@@ -190,7 +190,7 @@ describe('a fair share', () => {
     expect(begun.slice(-3)).toEqual(['4', '5', '6'])
   })
 
-  it('those who are gone run no more', async () => {
+  it('requests whose client has disconnected are not run', async () => {
     await send(['1', '2'])
     await send(['gone'], { isGone: () => true })
     await send(['3'])
@@ -198,7 +198,7 @@ describe('a fair share', () => {
     expect(begun).toEqual(['1', '2', '3'])
   })
 
-  it('light requests of a network are never held back, heavy ones are, whatever network measured them', async () => {
+  it('light requests without a token are never delayed, heavy ones are, whoever measured them', async () => {
     const page = { guess: 'light', isSharedByMany: true, route: 'page' } as const
     await send(['1', '2', '3', '4', '5', '6', '7'], { ...page, key: 'net 1' })
     expect(begun).toHaveLength(7)
@@ -207,7 +207,7 @@ describe('a fair share', () => {
     expect(begun.slice(7)).toEqual(['a', 'b'])
   })
 
-  it('so many wait, and so many people are known', async () => {
+  it('the numbers of waiting requests and known people are limited', async () => {
     await send(Array.from({ length: 202 }, (_, index) => String(index)))
     await expect(shares.begin({ key: 'a', route: 'chart', guess: 'heavy' })).rejects.toMatchObject({ kind: 'tooMany' })
     for (let index = 0; index < 10_005; index++)
@@ -232,7 +232,7 @@ it.each([
   expect(isSpared({ method, url, headers })).toBe(isAnswered)
 })
 
-it('hanging up ends nothing: the next one begins when the work is over', async () => {
+it('a disconnect does not free the slot: the next request starts when the work is done', async () => {
   const app = fastify()
   shareFairly(app, testClock())
   const finish: (() => void)[] = []
@@ -273,7 +273,7 @@ it('hanging up ends nothing: the next one begins when the work is over', async (
 })
 
 describe('eight long reads of one person', () => {
-  it('do not come before the one of somebody else, whatever tokens they come with', async () => {
+  it('do not delay one read of somebody else, whatever tokens they use', async () => {
     const world = await openWorld('sqlite', { rateLimit: 1000 })
     const eager = await world.addPerson()
     const other = await world.addPerson()

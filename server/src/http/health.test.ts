@@ -17,7 +17,7 @@ async function listening(
   return (path) => fetch(`http://127.0.0.1:${port}${path}`)
 }
 
-it('answers for a process without other requests: live, ready or not, and nothing else', async () => {
+it('serves health to a process without other routes: live, ready or not, and nothing else', async () => {
   let isReady = false
   const ask = await listening(async () => isReady)
   const live = await ask('/health/live')
@@ -30,7 +30,7 @@ it('answers for a process without other requests: live, ready or not, and nothin
   expect((await ask('/api/v3/units')).status).toBe(404)
 })
 
-it('says how late each lane is', async () => {
+it('reports the delay of each lane', async () => {
   const ask = await listening(
     async () => true,
     async () => ({ dueNow: 7, mail: 0 }),
@@ -39,7 +39,7 @@ it('says how late each lane is', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', lateSeconds: { dueNow: 7, mail: 0 } }])
 })
 
-it('is not ready within a second if the database gives no answer, and asks it once however often it is asked', async () => {
+it('is not ready if the database does not answer within a second, and queries it only once at a time', async () => {
   let requestCount = 0
   const never = () => {
     requestCount += 1

@@ -15,7 +15,7 @@ function membersIn(schema: unknown, found = new Set<string>()): Set<string> {
   return found
 }
 
-describe('answers with secrets', () => {
+describe('responses with secrets', () => {
   it('are marked in the contract, wherever a member of theirs could hold one', () => {
     const changing = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.method !== 'GET')
     const unmarked = changing.filter(
@@ -54,7 +54,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
   const post = (by: TestPerson, value: number, key = 'k') =>
     by.post('/measurements/post', [{ ...moodItem, value }], { 'idempotency-key': key })
 
-  it('belong to the token: another token of the same person is answered for itself', async () => {
+  it('belong to the token: another token of the same person gets its own response', async () => {
     const app = await letAppIn(world, person)
     const second = await letAppIn(world, person)
     expect((await post(person, 1)).headers['idempotency-replayed']).toBeUndefined()
@@ -70,7 +70,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
     expect((await post(third, 2)).headers['idempotency-replayed']).toBe('true')
   })
 
-  it('the answers kept for a token go with it', async () => {
+  it('the responses stored for a token are deleted with it', async () => {
     const app = await letAppIn(world, person)
     await post(app, 3)
     expect(await rowsOf(person.id)).toHaveLength(1)
@@ -110,7 +110,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
     },
   )
 
-  it('an invitation that is repeated is one invitation', async () => {
+  it('a repeated invitation is sent once', async () => {
     const invite = () =>
       person.post('/shares/invite', { emailAddress: 'x@example.org' }, { 'idempotency-key': 'invite' })
     await invite()
@@ -119,7 +119,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
     expect(body.authorizedClients.individuals).toHaveLength(1)
   })
 
-  it('a job takes away what is older than a day, of everybody', async () => {
+  it('a job deletes entries older than a day, for everybody', async () => {
     const other = await world.addPerson()
     await post(person, 3, 'old')
     await post(other, 3, 'old')

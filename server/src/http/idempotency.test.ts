@@ -19,7 +19,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
   const post = (key: string, items: unknown, by = person, more: Record<string, string> = {}) =>
     by.post<RecordAnswer>('/measurements/post', items, { 'idempotency-key': key, ...more })
 
-  it('the first answer is replayed word for word, marked as such, and nothing happens twice', async () => {
+  it('the first response is replayed word for word, marked as a replay, and nothing happens twice', async () => {
     const first = await post('a', [moodItem])
     expect(first.status).toBe(201)
     expect(first.headers['idempotency-replayed']).toBeUndefined()
@@ -46,7 +46,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await alias()).headers['idempotency-replayed']).toBe('true')
   })
 
-  it('a refusal is an answer too: it is replayed, in the form asked for', async () => {
+  it('a refusal is a response too: it is replayed, in the requested format', async () => {
     const bad = [{ ...moodItem, value: 9 }]
     const first = await post('bad', bad)
     expect(first.status).toBe(400)
@@ -75,7 +75,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await person.post('/userVariables', [moodItem], { 'idempotency-key': 'k' })).status).toBe(422)
   })
 
-  it('while the first is running, 409', async () => {
+  it('a repeat during the first request gets 409', async () => {
     const body = JSON.stringify([moodItem])
     const requestHash = sha256(`POST /api/v3/measurements/post\n${body}`)
     const { storage } = world.server.services
@@ -100,7 +100,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect(await storage.transaction(({ idempotency }) => idempotency.keep(person.id, 'the first', answer))).toBe(false)
   })
 
-  it('while the first is really running, the others wait for nothing: one effect, and 409 or the same answer', async () => {
+  it('a repeat during a real first request does not wait: one effect, and 409 or the same response', async () => {
     for (let round = 0; round < 3; round++) {
       const items = Array.from({ length: 200 }, (_, index) => ({
         ...walkItem,
@@ -127,7 +127,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect(later.body.message).toContain('already there')
   })
 
-  it("is one person's own", async () => {
+  it('belongs to one person', async () => {
     const other = await world.addPerson()
     await post('same', [moodItem])
     const theirs = await post('same', [walkItem], other)
@@ -135,7 +135,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect(theirs.headers['idempotency-replayed']).toBeUndefined()
   })
 
-  it('what may not be done is refused before the key is looked at', async () => {
+  it('forbidden requests are refused before the key is looked up', async () => {
     const reader = await world.addPerson({ scopes: ['readmeasurements'] })
     expect((await post('x', [moodItem], reader)).status).toBe(403)
     const foreign = [{ ...moodItem, userId: person.id + 1 }]
@@ -143,7 +143,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await post('y', [moodItem])).status).toBe(201)
   })
 
-  it('does not stand in the way of leaving: there is nobody to replay the answer to', async () => {
+  it('does not prevent deleting the account: nobody is left to replay the response to', async () => {
     await world.addPerson({ isAdministrator: true })
     const leave = () => person.delete('/user/delete?reason=done', undefined, { 'idempotency-key': 'bye' })
     expect((await leave()).status).toBe(200)
@@ -154,7 +154,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await post(key, [moodItem])).status).toBe(400)
   })
 
-  it('means nothing on GET', async () => {
+  it('is ignored on GET', async () => {
     const get = () =>
       world.app.inject({
         url: '/api/v3/measurements',
@@ -165,7 +165,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await get()).json()).toHaveLength(1)
   })
 
-  it('the answer is stored in the same transaction as the effect: without the one there is not the other', async () => {
+  it('the response is stored in the same transaction as the effect: neither exists without the other', async () => {
     const { storage } = world.server.services
     const key = { userId: person.id, tokenId: 0, key: 'torn', requestHash: 'h' }
     const work = async () => {

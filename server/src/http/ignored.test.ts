@@ -17,8 +17,8 @@ describe('the nearest known name', () => {
     ['since', 'from'],
     ['q', 'searchPhrase'],
     ['page_size', 'limit'],
-  ])('of %s is %s', (name, expected) => expect(nearestName(name, names)).toBe(expected))
-  it.each(['', 'x', 'colour', 'constructor', '💊'])('%j is like none', (name) =>
+  ])('to %s is %s', (name, expected) => expect(nearestName(name, names)).toBe(expected))
+  it.each(['', 'x', 'colour', 'constructor', '💊'])('%j has none', (name) =>
     expect(nearestName(name, names)).toBeUndefined(),
   )
 })
@@ -31,7 +31,7 @@ describe('ignored names', () => {
       ignored.nearest,
     ])
 
-  it('are found as deep as the contract goes, each once', () => {
+  it('are found at any depth of the contract, each once', () => {
     const item = { ...moodItem, comment: 'a', userId: 1 }
     const set = { ...item, measurements: [{ value: 1, startAt: '2026-01-01T13:00:00', Note: 'x' }] }
     expect(namesIn({ onConflict: 'keep', onconflict: 'x' }, [item, item, set])).toEqual([
@@ -40,13 +40,13 @@ describe('ignored names', () => {
       ['body', 'Note', 'note'],
     ])
   })
-  it('are at most twenty, however many there are', () => {
+  it('are limited to twenty, however many there are', () => {
     const odd = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`odd${index}`, index]))
     expect(namesIn({}, [odd, odd])).toHaveLength(20)
   })
 })
 
-it('every range of time is asked for by the same four names', () => {
+it('every time range uses the same four names', () => {
   const ranges = ['from', 'to', 'earliestMeasurementTime', 'latestMeasurementTime']
   const rangeParameters = Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const parts = [endpoint.query, 'body' in endpoint ? endpoint.body : undefined]
@@ -66,7 +66,7 @@ it.each([
   ['handling=lenient', false],
   ['return=minimal', false],
   [undefined, false],
-])('Prefer: %s asks for strict handling: %s', (prefer, expected) =>
+])('Prefer: %s requests strict handling: %s', (prefer, expected) =>
   expect(prefersStrict({ headers: prefer === undefined ? {} : { prefer } })).toBe(expected),
 )
 
@@ -87,7 +87,7 @@ describe('a request with names that nobody knows', () => {
       headers: { ...headers, authorization: `Bearer ${person.token}` },
     })
 
-  it('works, and the answer names them', async () => {
+  it('succeeds, and the response lists them', async () => {
     const { status, headers } = await person.post('/measurements/post', [
       { ...moodItem, comment: 'x', 'f\u00fc"r\r\n': 1 },
     ])
@@ -119,7 +119,7 @@ describe('a request with names that nobody knows', () => {
     expect((await read('/measurements?from=2026-01-02&to=2026-01-02', strict)).json()).toEqual([])
   })
 
-  it('tells those without a token nothing', async () => {
+  it('reveals nothing to callers without a token', async () => {
     const answer = await world.app.inject({ method: 'GET', url: '/api/v3/measurements?frm=1' })
     expect([answer.statusCode, answer.headers['upshot-ignored']]).toEqual([401, undefined])
   })
@@ -161,7 +161,7 @@ describe('from and to', () => {
     '/days?',
     '/charts?variableName=Overall%20Mood&',
     '/report?',
-  ])('are understood by %s, and so are the older names', async (path) => {
+  ])('are accepted by %s, as are the older names', async (path) => {
     for (const query of [
       'from=2026-05-01&to=2026-06-02',
       'earliestMeasurementTime=2026-05-01T00:00:00&latestMeasurementTime=2026-06-02T12:00:00',
@@ -175,7 +175,7 @@ describe('from and to', () => {
     expect((await person.get(`${path}from=May`)).body).toMatchObject({ errors: [{ field: 'from' }] })
   })
 
-  it('cut daily values to the days asked for', async () => {
+  it('limit daily values to the requested days', async () => {
     const days = await person.get<{ date: string }[]>(
       '/measurements/daily?variableName=Overall%20Mood&from=2026-06-01&to=2026-06-01',
     )

@@ -22,7 +22,7 @@ const lists = Object.values<Endpoint>(endpoints).flatMap(({ method, path, body }
 
 const text = (number: number) => number.toLocaleString('en-US')
 
-describe.each(dialects)('what one request may hold, on %s', (dialect) => {
+describe.each(dialects)('limits of one request, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -39,14 +39,14 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
   }
   const listOf = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`
 
-  it('every list that is posted has a limit', () => {
+  it('every posted list has a limit', () => {
     expect(lists.length).toBeGreaterThan(4)
     for (const { path, most } of lists) expect([MOST_ITEMS, MOST_MEASUREMENTS, MOST_REMINDERS], path).toContain(most)
   })
 
   describe.each(lists)('$method $path', ({ path, most }) => {
     it.each(['{}', '1', 'null', '{"id":[[]]}'])(
-      'refuses 100 000 times %s, says how many it takes, and is brief',
+      'refuses 100 000 times %s, states the limit, and is brief',
       async (item) => {
         const { status, size, body } = await send(path, listOf(100_000, item))
         expect(status).toBe(400)
@@ -57,13 +57,13 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       },
     )
 
-    it('looks at none of the items beyond its limit', async () => {
+    it('checks none of the items beyond its limit', async () => {
       const { status, body } = await send(path, listOf(most + 1, '{}'))
       expect(status).toBe(400)
       expect(body.errors).toHaveLength(1)
     })
 
-    it('of as many as it takes lists a hundred faults and counts the others', async () => {
+    it('lists a hundred faults of a full list and counts the others', async () => {
       const { status, size, body } = await send(path, listOf(most, '{}'))
       expect([400, 404]).toContain(status)
       expect(body.errors).toHaveLength(MOST_FAULTS)
@@ -78,14 +78,14 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       expect(size).toBeLessThan(1000)
     })
 
-    it('a nest of lists is refused', async () => {
+    it('deeply nested lists are refused', async () => {
       const { status, size } = await send(path, '['.repeat(100_000))
       expect(status).toBe(400)
       expect(size).toBeLessThan(1000)
     })
   })
 
-  it('values of sets count one by one', async () => {
+  it('values in sets count individually', async () => {
     const { startAt: _startAt, value: _value, ...head } = moodItem
     const values = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ timestamp: 1_700_000_000 + index * 60, value: 3 }))
@@ -100,7 +100,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
     expect((await person.get('/measurements')).body).toEqual([])
   })
 
-  it('as many as are allowed are stored at once', async () => {
+  it('the maximum number of items is stored at once', async () => {
     const many = Array.from({ length: MOST_MEASUREMENTS }, (_, index) => ({
       ...moodItem,
       startAt: new Date(Date.UTC(2020, 0, 1, 0, index)).toISOString(),
@@ -108,7 +108,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
     expect((await send('/measurements/post', JSON.stringify(many))).status).toBe(201)
   })
 
-  it('values of too many variables are refused, and none of them comes to be', async () => {
+  it('values of too many variables are refused, and none of the variables is created', async () => {
     const other = await world.addPerson()
     const items = Array.from({ length: MOST_MEASURED_VARIABLES + 1 }, (_, index) => ({
       ...moodItem,
@@ -121,7 +121,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
     expect((await other.post('/measurements/post', items.slice(1))).status).toBe(201)
   })
 
-  it('a fault that quotes what was sent quotes the beginning', async () => {
+  it('a fault quotes only the beginning of a long value', async () => {
     const { status, size, body } = await send(
       '/measurements/post',
       JSON.stringify([{ ...moodItem, unitAbbreviatedName: 'x'.repeat(5_000_000) }]),
@@ -140,7 +140,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       }),
     )
 
-    it.each(filters)('$path?$name takes so many conditions and no more', async ({ path, name, value }) => {
+    it.each(filters)('$path?$name accepts its maximum of conditions and no more', async ({ path, name, value }) => {
       const ask = (query: string) => person.get<Failure>(`${path}?${query}`)
       const comma = (count: number) => `${name}=${Array(count).fill(value).join(',')}`
       const repeated = (count: number) => Array(count).fill(`${name}=(ge)${value}`).join('&')
@@ -155,7 +155,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       }
     })
 
-    it.each(['variableName', 'variableCategoryName'])('%s lists so many names and no more', async (name) => {
+    it.each(['variableName', 'variableCategoryName'])('%s accepts its maximum of names and no more', async (name) => {
       const ask = (count: number) =>
         person.get<Failure>(`/measurements?${name}=${Array(count).fill('Sleep').join(',')}`)
       expect((await ask(MOST_NAMES)).status).toBe(200)
@@ -164,7 +164,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       expect(body.errors).toEqual([{ message: `${name} may list at most ${MOST_NAMES} names.`, field: name }])
     })
 
-    it('a text has an end, and so has sort', async () => {
+    it('texts and sort have a maximum length', async () => {
       const long = 'x'.repeat(LONGEST_QUERY_TEXT + 1)
       for (const name of ['variableName', 'sourceName', 'connectorName', 'unitName', 'sort']) {
         const { status, body } = await person.get<Failure>(`/measurements?${name}=${long}`)
@@ -173,7 +173,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
       }
     })
 
-    it('the same parameter a thousand times is read once, or refused', async () => {
+    it('a parameter repeated a thousand times is read once, or refused', async () => {
       for (const query of ['limit=5', 'sort=value', 'variableName=Overall%20Mood', 'unitName=1%20to%205%20Rating']) {
         const { status } = await person.get(`/measurements?${Array(200).fill(query).join('&')}`)
         expect(status, query).toBe(200)

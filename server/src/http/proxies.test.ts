@@ -105,7 +105,7 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
 
   describe.each(examples)('as the example for %s says', (_name, headersFor) => {
     it.each([{ trustedProxies: ['127.0.0.1'] }, { trustedProxies: 1 }])(
-      'with %j every client has an allowance of its own, whatever it claims',
+      'with %j every client has its own rate limit, whatever address it claims',
       async (settings) => {
         const { proxied, close } = await open(settings, headersFor)
         expect(await allowedFrom(proxied, () => ({ 'x-client': '203.0.113.1' }))).toBe(ALLOWED)
@@ -118,7 +118,7 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
       },
     )
 
-    it('without TRUST_PROXY all of them come from the address of the proxy', async () => {
+    it('without TRUST_PROXY all clients have the address of the proxy', async () => {
       const { proxied, direct, close } = await open({}, headersFor)
       expect(await allowedFrom(proxied, (index) => ({ 'x-client': `203.0.113.${index}` }))).toBe(ALLOWED)
       expect(await allowedFrom(direct, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toBe(0)
@@ -126,7 +126,7 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
     })
   })
 
-  it('an address that is not trusted speaks for nobody', async () => {
+  it('an untrusted address cannot forward another', async () => {
     const { direct, close } = await open({ trustedProxies: ['10.0.0.0/8'] }, caddyHeaders)
     expect(await allowedFrom(direct, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toBe(ALLOWED)
     await close()
@@ -148,7 +148,7 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
     }
 
     it.each(['/oauth/.well-known/openid-configuration', 'http://evil.example/oauth/.well-known/openid-configuration'])(
-      'the discovery document at %s names no other place',
+      'the discovery document at %s names no other host or path',
       async (url) => {
         const { port } = app.app.server.address() as AddressInfo
         const request = ask({ host: '127.0.0.1', port, path: url, headers: lies })
@@ -165,7 +165,7 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
       },
     )
 
-    it('nor do device codes, and no cookie is for another place', async () => {
+    it('device codes and cookies name no other host or path either', async () => {
       const owner = await app.addPerson()
       const ring = { name: 'Ring', redirectUris: ['http://127.0.0.1/back'] }
       const { app: client } = await app.server.services.apps.register(owner.id, ring)

@@ -14,7 +14,7 @@ const astray = (html: string, path: string): string[] =>
     .map(([, address = '']) => address)
     .filter((address) => !address.startsWith(`${path}/`))
 
-it('the guide shows the file for nginx that is tested', () => {
+it('the guide contains the tested file for nginx', () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
   expect(read('docs/path.md')).toContain(read('deploy/nginx-path.conf'))
 })
@@ -35,7 +35,7 @@ describe('an address inside the server', () => {
   })
 })
 
-it('sites that may show the server in a frame are named to the browser, and no others', async () => {
+it('sites that may embed the server in a frame are named to the browser, and no others', async () => {
   const world = await openWorld('sqlite', { frameAncestors: ['https://home.example:8123'] })
   const { headers } = await world.app.inject({ url: '/auth/sign-in', headers: asBrowser })
   expect(headers['content-security-policy']).toContain('frame-ancestors https://home.example:8123;')
@@ -67,7 +67,7 @@ describe('below a path', () => {
     ['keeps', '/upshot'],
     ['removes', ''],
   ])('that the proxy %s', (_what, prefix) => {
-    it('pages, forms and the app lead to addresses below it', async () => {
+    it('pages, forms and the app link to addresses below it', async () => {
       const { cookie } = await signIn(prefix)
       for (const path of ['/', '/history', '/docs', '/auth/sign-in', '/auth/register', '/auth/account', '/imports/']) {
         const { statusCode, body } = await get(`${prefix}${path}`, { ...asBrowser, cookie })
@@ -76,7 +76,7 @@ describe('below a path', () => {
       }
     })
 
-    it('a redirect leads below it, and cookies are bound to it', async () => {
+    it('a redirect stays below it, and cookies are limited to it', async () => {
       const { answer, sent } = await signIn(prefix)
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/upshot/history'])
       expect(sent).toEqual([
@@ -85,7 +85,7 @@ describe('below a path', () => {
       ])
     })
 
-    it('who is not signed in comes back to where they were', async () => {
+    it('a person who has to sign in returns to where they were', async () => {
       const { headers } = await get(`${prefix}/auth/account?done=x`)
       expect(headers.location).toBe('/upshot/auth/sign-in?next=%2Fauth%2Faccount%3Fdone%3Dx')
     })
@@ -101,12 +101,12 @@ describe('below a path', () => {
     })
   })
 
-  it('the path alone leads to what the app is below', async () => {
+  it('the path without a slash redirects to the app below it', async () => {
     const { statusCode, headers } = await get('/upshot?record')
     expect([statusCode, headers.location]).toEqual([302, '/upshot/?record'])
   })
 
-  it('metadata are where RFC 8414 and RFC 9728 look for them', async () => {
+  it('metadata is where RFC 8414 and RFC 9728 expect it', async () => {
     const server = await get('/.well-known/oauth-authorization-server/upshot/oauth')
     const resource = await get('/.well-known/oauth-protected-resource/upshot/mcp')
     expect(server.json<object>()).toMatchObject({ issuer: 'https://home.example/upshot/oauth' })
@@ -119,13 +119,13 @@ describe('below a path', () => {
     expect((await get(new URL(named).pathname)).statusCode).toBe(200)
   })
 
-  it('an app that asks for permission is led to pages below it', async () => {
+  it('an app that asks for permission is sent to pages below it', async () => {
     const query = 'client_id=unknown&redirect_uri=https://app.example/back&response_type=code'
     const { statusCode, body } = await get(`/upshot/oauth/authorize?${query}`)
     expect([statusCode, astray(body, '/upshot'), body.includes('/upshot/theme.css')]).toEqual([400, [], true])
   })
 
-  it('programs are told of addresses below it', async () => {
+  it('programs receive addresses below it', async () => {
     const person = await world.addPerson()
     const { headers } = await person.get('/variables?limit=1')
     expect(headers['link']).toMatch(/^<\/upshot\/api\/v3\/variables\?/)
@@ -133,7 +133,7 @@ describe('below a path', () => {
     expect(document.servers).toEqual([{ url: '/upshot/api/v3' }])
   })
 
-  it('who signs in with an account elsewhere comes back below it', async () => {
+  it('a person who signs in with an external account returns below it', async () => {
     const provider = await startOpenIdProvider(`${BASE}/auth/provider/home/callback`, `${BASE}/auth/sign-in?out=1`)
     const homeWorld = await openWorld('sqlite', {
       baseUrl: BASE,
@@ -155,7 +155,7 @@ describe('below a path', () => {
     await provider.close()
   })
 
-  it('nothing speaks for the whole host, which others share', async () => {
+  it('nothing applies to the whole host, which others share', async () => {
     const { cookie } = await signIn('/upshot')
     const out = await world.app.inject({
       method: 'POST',
@@ -182,7 +182,7 @@ describe('a proxy that names the path with each request', () => {
   const get = (remoteAddress: string, path: string) =>
     world.app.inject({ url: '/auth/sign-in', remoteAddress, headers: { ...asBrowser, 'x-ingress-path': path } })
 
-  it.each(['172.30.32.2', '::ffff:172.30.32.2', 'fd00::7'])('is believed if it is trusted: %s', async (address) => {
+  it.each(['172.30.32.2', '::ffff:172.30.32.2', 'fd00::7'])('is trusted if its address is: %s', async (address) => {
     const { body, headers } = await get(address, `${INGRESS}/`)
     expect([astray(body, INGRESS), body.includes(`action="${INGRESS}/auth/sign-in"`)]).toEqual([[], true])
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self';")
@@ -203,7 +203,7 @@ describe('a proxy that names the path with each request', () => {
     },
   )
 
-  it('gives a session to its path alone, by the protocol that the browser speaks, and leaves nothing in the browser', async () => {
+  it("limits a session to its path, with the browser's protocol, and leaves nothing in the browser", async () => {
     const ask = (url: string, headers: Record<string, string>, payload = '') =>
       world.app.inject({
         method: 'POST',

@@ -133,7 +133,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     await asPerson('de', request),
   ]
 
-  it.each(refused)('of %s are in the language of the person', async (_what, request, en, de) => {
+  it.each(refused)("of %s are in the person's language", async (_what, request, en, de) => {
     const [english, german] = await inBoth(request)
     expect(english.description).toContain(en)
     expect(german.description).toContain(de)
@@ -141,7 +141,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     expect(german.code).toBe(english.code)
   })
 
-  it('without a person are in the language that the browser asks for', async () => {
+  it("without a person are in the browser's language", async () => {
     const request = got('/measurements')
     const messageIn = async (language: string) =>
       (await ask(request, { 'accept-language': language })).errors[0]?.message
@@ -151,7 +151,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     expect(await messageIn('fr')).toBe('Send the header Authorization: Bearer <ACCESS_TOKEN>.')
   })
 
-  it('of a token that may not do it are in the language of the person', async () => {
+  it("of a token without the permission are in the person's language", async () => {
     const { token } = await world.server.services.tokens.create({
       userId: people.de.id,
       name: 'reads',
@@ -162,7 +162,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     expect(answer.description).toBe('Diesem Token fehlt die Berechtigung writemeasurements.')
   })
 
-  it('of malformed requests have no English sentence for a German person, whatever the endpoint', async () => {
+  it('of malformed requests contain no English sentence for a German person, at any endpoint', async () => {
     const alike: string[] = []
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.endsCaller || name === 'streamEvents') continue

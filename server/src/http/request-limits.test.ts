@@ -21,7 +21,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     return all
   }
 
-  it('each token has its own allowance, told in headers; beyond it 429 with Retry-After', async () => {
+  it('each token has its own allowance, reported in headers; beyond it 429 with Retry-After', async () => {
     const first = await world.addPerson()
     const other = await world.addPerson()
     const answers = []
@@ -68,7 +68,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     expect((await world.app.inject({ url: '/api/v3/units', headers })).statusCode).toBe(200)
   })
 
-  it('guesses without a good token share the allowance of their address, and health checks have none', async () => {
+  it('requests without a valid token share the allowance of their address, and health checks have none', async () => {
     const guess = (index: number) => ({ url: '/api/v3/units', headers: { authorization: `Bearer guess${index}` } })
     expect(await statuses(7, '203.0.113.7', guess)).toEqual([401, 401, 401, 401, 401, 429, 429])
     for (let index = 0; index < 20; index++) {
@@ -100,7 +100,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     expect(await statuses(1, '2001:db8:0:1::1', ask)).toEqual([status])
   })
 
-  it('what is refused is no page of the person: a form is refused in HTML, the interface in JSON', async () => {
+  it('a refused form gets a page, a refused API request JSON', async () => {
     await statuses(5, '203.0.113.7', () => ({ url: '/auth/sign-in' }))
     const page = await world.app.inject({ url: '/auth/sign-in', remoteAddress: '203.0.113.7' })
     expect(page.statusCode).toBe(429)
@@ -109,7 +109,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   })
 })
 
-describe.each(dialects)('ways in have counters of their own, on %s', (dialect) => {
+describe.each(dialects)('sign-in endpoints have their own counters, on %s', (dialect) => {
   it.each([
     ['/auth/sign-in', 30],
     ['/auth/second-factor', 30],
@@ -137,7 +137,7 @@ describe.each(dialects)('ways in have counters of their own, on %s', (dialect) =
 })
 
 describe('the counter of a minute', () => {
-  it('starts again after a minute, and when the clock is put back', () => {
+  it('starts again after a minute, and when the clock is set back', () => {
     const clock = testClock('2026-06-15T12:00:00Z')
     const counter = createMinuteCounter(clock)
     expect([counter.add('a'), counter.add('a'), counter.add('b')]).toEqual([1, 2, 1])
@@ -150,7 +150,7 @@ describe('the counter of a minute', () => {
     expect(counter.add('a')).toBe(1)
   })
 
-  it('has an end: of very many callers those who come last share one count', () => {
+  it('is bounded: beyond very many callers, the latest ones share a counter', () => {
     const counter = createMinuteCounter(testClock())
     for (let index = 0; index < 100_000; index++) counter.add(`${index}`)
     expect([counter.add('new'), counter.add('newer'), counter.add('7')]).toEqual([1, 2, 2])

@@ -28,7 +28,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
     send({ method: 'POST', url: '/api/v3/measurements/post', headers: { ...bearer(), ...json, ...headers }, payload })
 
   describe('authentication', () => {
-    it('is the bearer header and nothing else', async () => {
+    it('uses only the bearer header', async () => {
       expect((await units(bearer())).status).toBe(200)
       expect((await units({ authorization: `bearer   ${person.token}` })).status).toBe(200)
       for (const headers of [
@@ -55,7 +55,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect((await units(bearer(), '?access_token=another')).status).toBe(200)
     })
 
-    it('an expired token is 401, and so is a revoked one with the very next request', async () => {
+    it('an expired token gets 401, and so does a revoked one on the very next request', async () => {
       const { tokens } = world.server.services
       const short = await tokens.create({ userId: person.id, name: 'short', scopes: [], days: 1 })
       expect((await units(bearer(short.token))).status).toBe(200)
@@ -68,7 +68,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect((await units(bearer(revoked.token))).status).toBe(401)
     })
 
-    it('the token itself is nowhere in the database', async () => {
+    it('the token itself is not stored in the database', async () => {
       const rows = await world.database.reader.rows('select hash from tokens where user_id = ?', [person.id])
       const hashes = rows.map(([hash]) => hash)
       expect(hashes).toContain(sha256(person.token))
@@ -79,7 +79,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
   describe('order of checks: 401, 403, 400', () => {
     const url = '/api/v3/measurements/post'
 
-    it('without a token everything else may be wrong too: 401', async () => {
+    it('without a token: 401, whatever else is wrong', async () => {
       for (const options of [
         { method: 'POST', url, payload: '{', headers: json },
         { method: 'POST', url, payload: 'x', headers: { 'content-type': 'text/plain' } },
@@ -90,7 +90,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       }
     })
 
-    it('without the scope, which is named, bad input is not looked at: 403', async () => {
+    it('without the scope, which is named, bad input is not checked: 403', async () => {
       const reader = await world.addPerson({ scopes: ['readmeasurements'] })
       for (const payload of ['{', '[{}]', '']) {
         const { status, body } = await send({
@@ -113,20 +113,20 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect((await units(bearer(writer.token))).status).toBe(403)
     })
 
-    it("another's userId in a body is refused before what else is wrong with it: 403", async () => {
+    it("another person's userId in a body is refused before other faults: 403", async () => {
       const { status } = await post(JSON.stringify([{ ...moodItem, value: 'x', userId: person.id + 1 }]))
       expect(status).toBe(403)
     })
   })
 
   describe('userId', () => {
-    it.each(['number', 'text', 'null'] as const)('in a body, anything but the own id is 403: as %s', async (kind) => {
+    it.each(['number', 'text', 'null'] as const)("in a body, any id but the caller's is 403: as %s", async (kind) => {
       const userId = kind === 'number' ? person.id + 1 : kind === 'text' ? String(person.id) : null
       expect((await post(JSON.stringify([{ ...moodItem, userId }]))).status).toBe(403)
       expect((await post(JSON.stringify({ ...moodItem, userId }))).status).toBe(403)
     })
 
-    it('in a body, the own id is fine, and identity comes from the token all the same', async () => {
+    it("in a body, the caller's id is accepted, and identity still comes from the token", async () => {
       const { status } = await post(JSON.stringify([{ ...moodItem, userId: person.id }]))
       expect([200, 201]).toContain(status)
     })
@@ -144,7 +144,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
   })
 
   describe('clientId', () => {
-    it('of a personal token is any label, kept with what it records', async () => {
+    it('of a personal token is any label, stored with what it records', async () => {
       const { status } = await person.post('/measurements/post?clientId=my-app', [
         { ...moodItem, startAt: '2026-06-01T10:00:00' },
       ])
@@ -195,7 +195,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect(body).toMatchObject({ status: 'ERROR', success: false, code: 413 })
     })
 
-    it('256 kB are read where one thing is said, more is 413', async () => {
+    it('256 kB are accepted where one thing is sent, more is 413', async () => {
       const padded = (size: number) => `{"timeZone":"UTC"}${' '.repeat(size - 18)}`
       const save = (payload: string) =>
         send({ method: 'POST', url: '/api/v3/userSettings', headers: { ...bearer(), ...json }, payload })
@@ -209,7 +209,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
     })
 
     it.each(['{', '[', 'nonsense', '{"a":1,}', "{'a':1}", '[1] 2', '\u0000', '{"__proto__":{"isAdmin":true}}'])(
-      '%j is no JSON we read: 400',
+      '%j is not JSON we accept: 400',
       async (text) => {
         const { status, body } = await post(text)
         expect(status).toBe(400)
@@ -217,11 +217,14 @@ describe.each(dialects)('requests on %s', (dialect) => {
       },
     )
 
-    it.each(['null', '7', '"text"', 'true', '[null]', '[7]', '[[]]'])('%s is JSON but no item: 400', async (text) => {
-      expect((await post(text)).status).toBe(400)
-    })
+    it.each(['null', '7', '"text"', 'true', '[null]', '[7]', '[[]]'])(
+      '%s is JSON but not an item: 400',
+      async (text) => {
+        expect((await post(text)).status).toBe(400)
+      },
+    )
 
-    it('an empty body with a JSON content type is fine where none is needed', async () => {
+    it('an empty body with a JSON content type is accepted where none is needed', async () => {
       const { status } = await send({
         method: 'DELETE',
         url: '/api/v3/measurements/delete?id=987654321',
@@ -232,7 +235,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect((await send({ method: 'GET', url: '/api/v3/units', headers: { ...bearer(), ...json } })).status).toBe(200)
     })
 
-    it('and 400 where one is needed', async () => {
+    it('and is 400 where one is needed', async () => {
       expect((await post('')).status).toBe(400)
       expect((await send({ method: 'POST', url: '/api/v3/measurements/post', headers: bearer() })).status).toBe(400)
     })
@@ -248,13 +251,13 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect(body.errors).toEqual([{ message: expect.stringContaining('number'), field: 'value', index: 0 }])
     })
 
-    it.each([7, null, true])('nor is %j a text', async (variableName) => {
+    it.each([7, null, true])('and neither is %j for a text', async (variableName) => {
       const { body } = await post(JSON.stringify([{ ...moodItem, variableName }]))
       expect(body.errors).toMatchObject([{ field: 'variableName', index: 0 }])
     })
 
     it.each(['a\u0000b', 'a\ud800b', '\udc00'])(
-      'text that no database keeps as it is, %j, is 400 with its place',
+      'text that no database stores unchanged, %j, is 400 with its position',
       async (text) => {
         for (const field of ['variableName', 'note', 'sourceName', 'upc']) {
           const { status, body } = await post(JSON.stringify([moodItem, { ...moodItem, [field]: text }]))
@@ -265,7 +268,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       },
     )
 
-    it('any other text comes back as it went in', async () => {
+    it('any other text is returned unchanged', async () => {
       const note = 'Zażółć "gęślą" jaźń \\ 😀 \u2028 \t\n <b>&amp;</b> \u0001'
       const item = { ...moodItem, startAt: '2026-06-02T10:00:00', note, sourceName: 'Tagebuch 📓' }
       expect((await person.post('/measurements/post', [item])).status).toBe(201)
@@ -283,7 +286,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
   })
 
   describe('refusals', () => {
-    it('are the envelope: every fault with its words, never a stack, SQL or a path', async () => {
+    it('use the envelope: every fault with its explanation, never a stack, SQL or a path', async () => {
       const { body, headers } = await post(JSON.stringify([{ ...moodItem, value: 9 }]))
       expect(headers['content-type']).toContain('application/json')
       expect(body).toEqual({
@@ -296,7 +299,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       })
     })
 
-    it('are RFC 9457 for those who ask', async () => {
+    it('follow RFC 9457 on request', async () => {
       const { status, headers, body } = await post(JSON.stringify([{ ...moodItem, value: 9 }]), {
         accept: 'application/problem+json',
       })
@@ -330,7 +333,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect(body).toMatchObject({ status: 'ERROR', success: false, code: 404 })
     })
 
-    it('an address that cannot be read is 400 in the envelope', async () => {
+    it('a malformed address is 400 in the envelope', async () => {
       const { status, body, headers } = await send({ method: 'GET', url: '/api/v3/%ZZ', headers: bearer() })
       expect(status).toBe(400)
       expect(body).toMatchObject({ status: 'ERROR', success: false, code: 400 })

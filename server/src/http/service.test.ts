@@ -30,7 +30,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
     )
 
     it.each(['/units', '/unitCategories', '/variableCategories'])(
-      '%s has an ETag, and 304 for who knows it',
+      '%s has an ETag, and 304 for a client that has it',
       async (path) => {
         const { headers, body } = await person.get(path)
         const etag = String(headers['etag'])
@@ -62,7 +62,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
 
   describe('HEAD', () => {
     it.each(['/api/v3/units', '/', '/docs', '/api/v3/openapi.json'])(
-      'says of %s what GET says, without the body',
+      'has the same headers for %s as GET, without the body',
       async (url) => {
         const headers = { authorization: `Bearer ${person.token}` }
         const get = await world.app.inject({ method: 'GET', url, headers })
@@ -74,7 +74,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
       },
     )
 
-    it('needs a token where GET does, and is not there for what changes something', async () => {
+    it('needs a token where GET does, and does not exist for operations that change something', async () => {
       expect((await world.app.inject({ method: 'HEAD', url: '/api/v3/units' })).statusCode).toBe(401)
       const connect = { method: 'HEAD', url: '/api/v3/connectors/github/connect' } as const
       expect((await world.app.inject(connect)).statusCode).toBe(404)
@@ -100,7 +100,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
       },
     )
 
-    it('every answer has a request id of its own, whatever the caller sends', async () => {
+    it('every response has its own request id, whatever the caller sends', async () => {
       const ids = await Promise.all(
         ['/api/v3/units', '/api/v3/nothing', '/health/live'].map(
           async (url) => (await world.app.inject({ url, headers: { 'x-request-id': 'mine' } })).headers['x-request-id'],
@@ -113,14 +113,14 @@ describe.each(dialects)('the service on %s', (dialect) => {
   })
 
   describe('health and metrics', () => {
-    it('lives and is ready, without a token', async () => {
+    it('is live and ready, without a token', async () => {
       expect((await world.app.inject('/health/live')).json()).toEqual({ status: 'live' })
       const ready = await world.app.inject('/health/ready')
       expect(ready.statusCode).toBe(200)
       expect(ready.json()).toEqual({ status: 'ready' })
     })
 
-    it('metrics are for this machine', async () => {
+    it('metrics are available from this machine', async () => {
       const { statusCode, body, headers } = await world.app.inject('/metrics')
       expect(statusCode).toBe(200)
       expect(headers['content-type']).toContain('text/plain')
@@ -128,7 +128,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
       expect(body).toContain('process_resident_memory_bytes')
     })
 
-    it('metrics say how late the jobs of each lane are', async () => {
+    it('metrics include the delay of each lane', async () => {
       await world.server.services.storage.transaction((t) =>
         t.jobs.add('nothing.handles', {}, { lane: 'dueNow', key: 'k' }),
       )
@@ -147,7 +147,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
       expect((await late())[0]).toBe('upshot_job_lateness_seconds{lane="dueNow"} 0')
     })
 
-    it("or for an administrator's token; forwarded requests are not from this machine", async () => {
+    it("or with an administrator's token; forwarded requests are not from this machine", async () => {
       const admin = await world.addPerson({ isAdministrator: true })
       const limited = await world.addPerson({ isAdministrator: true, scopes: ['basic'] })
       const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -163,7 +163,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
   })
 
   describe('documents', () => {
-    it('the OpenAPI document and the reference come without a token and without an outside address', async () => {
+    it('the OpenAPI document and the reference need no token and load nothing from other hosts', async () => {
       const document = await world.app.inject('/api/v3/openapi.json')
       expect(document.json()).toMatchObject({ openapi: '3.1.0' })
       const page = await world.app.inject('/docs')
@@ -175,7 +175,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
 })
 
 describe('overload', () => {
-  it('turns requests away with 503 and Retry-After, but no health check, sign-in or small write, and recovers', async () => {
+  it('refuses requests with 503 and Retry-After, but not health checks, sign-ins or small writes, and recovers', async () => {
     const world = await openWorld('sqlite', { overloadMs: 20 })
     const person = await world.addPerson()
     const block = (ms: number) => {
@@ -261,7 +261,7 @@ describe.each(dialects)('the log on %s', (dialect) => {
     }
   })
 
-  it('of a failure has the location in our code, and the answer has nothing of it', async () => {
+  it('of a failure has the location in our code, and the response does not', async () => {
     lines.length = 0
     await server.services.storage.transaction(async () => undefined)
     const broken = JSON.stringify([[1, 999_999]])
@@ -281,7 +281,7 @@ describe.each(dialects)('the log on %s', (dialect) => {
 })
 
 describe('stopping', () => {
-  it('says it is not ready, finishes what has begun, and takes no more', async () => {
+  it('reports that it is not ready, finishes open requests, and accepts no more', async () => {
     const world = await openWorld('sqlite')
     const person = await world.addPerson()
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' })

@@ -34,7 +34,7 @@ describe.each(dialects)('a slow sender on %s', (dialect) => {
     expect((await person.get<unknown[]>('/measurements')).body).toEqual([])
   })
 
-  it('is given the time that a body needs which keeps coming', async () => {
+  it('has as long as a steadily arriving body needs', async () => {
     const padding = ' '.repeat(64 * 1024)
     const pieces = 8
     const { socket } = await begin(item.length + padding.length * pieces)
@@ -50,7 +50,7 @@ describe.each(dialects)('a slow sender on %s', (dialect) => {
     socket.destroy()
   })
 
-  it('of headers is not waited for', async () => {
+  it('of headers is disconnected', async () => {
     world = await openWorld(dialect)
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     expect(world.app.server.headersTimeout).toBe(20_000)

@@ -14,7 +14,7 @@ const MOST_PLAIN = 100_000
 const sha256 = (file: Buffer) => streamingSha256().update(file).digest('hex')
 const packed = (size: number) => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(size - 4)])
 
-describe('the size of a packed file', () => {
+describe('the size limit of a compressed file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   let app: FastifyInstance
   let announced: Announcement | undefined
@@ -60,17 +60,17 @@ describe('the size of a packed file', () => {
   }
   const cut = (file: Buffer, index: number) => [file.subarray(0, index), file.subarray(index)]
 
-  it.each([1, 2, 3, 4, 500])('is held to its limit when the first piece has %i bytes', async (size) => {
+  it.each([1, 2, 3, 4, 500])('holds when the first piece has %i bytes', async (size) => {
     expect(await sendPieces(...cut(packed(MOST_PACKED + 1), size))).toBe(413)
     expect(await sendPieces(...cut(packed(MOST_PACKED), size))).toBe(200)
   })
 
-  it('is held to its limit when every byte comes by itself', async () => {
+  it('holds when every byte arrives separately', async () => {
     const file = packed(MOST_PACKED + 1)
     expect(await sendPieces(...Array.from(file, (_byte, index) => file.subarray(index, index + 1)))).toBe(413)
   })
 
-  it.each([1, 2, 3])('is held to its limit when it goes on after %i bytes', async (size) => {
+  it.each([1, 2, 3])('holds when the upload resumes after %i bytes', async (size) => {
     const file = packed(MOST_PACKED + 1)
     announced = { sha256: sha256(file), offset: size }
     mkdirSync(folder, { recursive: true })
@@ -79,7 +79,7 @@ describe('the size of a packed file', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('does not narrow what is sent as it is, however short', async () => {
+  it('does not apply to uncompressed files, however short their first piece', async () => {
     expect(await sendPieces(Buffer.from('P'), Buffer.alloc(MOST_PLAIN - 1))).toBe(200)
     expect(await sendPieces(Buffer.from('P'), Buffer.alloc(MOST_PLAIN))).toBe(413)
     expect(await sendPieces(Buffer.from('P'))).toBe(200)

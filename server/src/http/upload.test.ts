@@ -39,14 +39,14 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     return [answer.statusCode, failure.errors[0]?.message]
   }
 
-  it('is refused without a form, with words that say so', async () => {
+  it('is refused without a form, with an explanation', async () => {
     const message = 'Send the file as multipart/form-data.'
     expect(refusalOf(await post('{}', 'application/json'))).toEqual([415, message])
     expect(refusalOf(await post('x', 'text/csv'))).toEqual([415, message])
     expect(refusalOf(await post('', undefined))).toEqual([415, message])
   })
 
-  it('is refused where the form holds anything but one part called file', async () => {
+  it('is refused unless the form holds exactly one part called file', async () => {
     expect(refusalOf(await post(...(await form(['file', 'x'])))).at(0)).toBe(400)
     expect(refusalOf(await post(...(await form(['data', 'x', 'a.csv']))))).toEqual([
       400,
@@ -61,7 +61,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('takes its settings as fields before the file, as it takes them in the query', async () => {
+  it('accepts its settings as fields before the file, like those in the query', async () => {
     const owner = await world.addPerson()
     const sent = async (parts: readonly [string, string, string?][], more: { query?: string; key?: string } = {}) => {
       const [payload, type] = await form(...parts)
@@ -123,7 +123,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     await settle(world)
   })
 
-  it('resumes by its fields too', async () => {
+  it('resumes with fields too', async () => {
     const owner = await world.addPerson()
     const content = stepsXml([9, 10])
     const sha256 = createHash('sha256').update(content).digest('hex')
@@ -156,7 +156,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     await settle(world)
   })
 
-  it('is refused for what it asks before the file is looked at', async () => {
+  it('is refused for wrong settings before the file is read', async () => {
     const sent = (query: string) => send(world, person, stepsXml([1]), { query })
     expect((await sent('?timeZone=Mars/Olympus')).status).toBe(400)
     expect((await sent('?format=wax-tablet')).status).toBe(400)
@@ -167,14 +167,14 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(body.imports).toEqual([])
   })
 
-  it('is refused to those who may not write', async () => {
+  it('is refused without permission to write', async () => {
     const reader = await world.addPerson({ scopes: ['readmeasurements'] })
     const [payload, type] = await form(['file', 'x', 'a.csv'])
     expect((await post(payload, type, { token: reader.token })).statusCode).toBe(403)
     expect((await post(payload, type, { token: 'up_pat_junk' })).statusCode).toBe(401)
   })
 
-  it('is kept for its owner alone, under a name of ours, and its own name is only shown', async () => {
+  it('is stored for its owner only, under our name; its own name is only displayed', async () => {
     const { status, body } = await send(world, person, stepsXml([2]), { name: '..\\..\\etc/pass\u0000wd\n.xml' })
     expect(status).toBe(201)
     expect(body.import.fileName).toMatch(/^pass.*wd.*\.xml$/)
@@ -189,7 +189,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     await settle(world)
   })
 
-  it('answers the same to the same idempotency key, and refuses the key with another file', async () => {
+  it('gives the same response for the same idempotency key, and refuses the key with another file', async () => {
     const sent = (values: number[]) =>
       send(world, person, stepsXml(values), { query: '?dryRun=true', headers: { 'idempotency-key': 'k' } })
     const first = await sent([3])
@@ -201,14 +201,14 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     await settle(world)
   })
 
-  it('keeps five unfinished ones of a person, and no more', async () => {
+  it('stores at most five unfinished uploads of a person', async () => {
     const other = await world.addPerson()
     for (const value of [1, 2, 3, 4, 5]) expect((await send(world, other, stepsXml([value]))).status).toBe(201)
     expect((await send(world, other, stepsXml([6]))).status).toBe(429)
     expect(await filesIn(world)).toHaveLength(5)
   })
 
-  it('goes out of the typed client as well', async () => {
+  it('is also sent by the typed client', async () => {
     const client = (await world.addPerson()).client
     const answer = await client.importFile({
       query: { dryRun: true },

@@ -19,7 +19,7 @@ describe('the web app', () => {
   const get = (url: string, headers: Record<string, string> = asBrowser) => world.app.inject({ url, headers })
 
   it.each(['/', '/history/2026-06-15', '/variables/12', '/studies', '/something/else'])(
-    '%s is answered with the first page of the app, asked for again each time',
+    '%s returns the first page of the app, revalidated each time',
     async (url) => {
       const { statusCode, headers, body } = await get(url, { accept: 'text/html' })
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -32,24 +32,24 @@ describe('the web app', () => {
   )
 
   it.each(['/api/v3/nothing', '/auth/nothing', '/assets/gone-123.js', '/imports/nothing/more'])(
-    '%s is missing, also for a browser',
+    '%s is not found, also for a browser',
     async (url) => {
       const { statusCode, body } = await get(url)
       expect([statusCode, body.includes('id="app"')]).toEqual([404, false])
     },
   )
 
-  it('a program that asks for an unknown address is told that nothing is there', async () => {
+  it('a program that requests an unknown address gets "not found"', async () => {
     const { statusCode, headers } = await get('/history/2026-06-15', { accept: 'application/json' })
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   })
 
-  it('nothing can be posted to a place of the app', async () => {
+  it('nothing can be posted to a page of the app', async () => {
     const { statusCode } = await world.app.inject({ method: 'POST', url: '/history', headers: asBrowser })
     expect(statusCode).toBe(404)
   })
 
-  it('the policy allows the one script inside the first page', async () => {
+  it('the policy allows only the script inside the first page', async () => {
     const { headers, body } = await get('/', { accept: 'text/html' })
     const inside = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
     const hashes = inside.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
@@ -57,7 +57,7 @@ describe('the web app', () => {
     expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes[0]};`)
   })
 
-  it('files with a hash in their name are kept for a year, and sent compressed', async () => {
+  it('files with a hash in their name are cached for a year, and sent compressed', async () => {
     const { body: shell } = await get('/', { accept: 'text/html' })
     const found = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
     expect(found.length).toBeGreaterThanOrEqual(2)
@@ -82,7 +82,7 @@ describe('the web app', () => {
   })
 
   it.each(['/theme.css', '/study.css', '/service-worker.js', '/app.webmanifest'])(
-    '%s keeps its name, so it is asked for again each time',
+    '%s keeps its name, so it is revalidated each time',
     async (path) => {
       const { statusCode, headers } = await get(path)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -101,7 +101,7 @@ describe('without a build', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test.each(['/', '/history'])('%s says how to build the app', async (url) => {
+  test.each(['/', '/history'])('%s explains how to build the app', async (url) => {
     const { statusCode, body } = await app.inject({ url, headers: asBrowser })
     expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run build -w web')])
   })

@@ -70,7 +70,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     await location.remove()
   })
 
-  it('a job exists from the commit of its transaction on, and not without it', async () => {
+  it('a job exists once its transaction commits, and not otherwise', async () => {
     const seen: unknown[] = []
     const { storage, jobs } = await open(handles('note', async (payload) => void seen.push(payload)))
     await expect(
@@ -84,7 +84,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual([{ from: 'done' }])
   })
 
-  it('a job that nobody here can do waits for somebody who can', async () => {
+  it('a job that no worker here handles waits for one that does', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles('old', async () => void seen.push('old')))
     await storage.transaction((t) => t.jobs.addAll(['new', 'old'].map((name) => ({ name, payload: {} }))))
@@ -121,7 +121,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['later'])
   })
 
-  it('catching up waits for what the queue has taken by itself', async () => {
+  it('catching up waits for jobs that the queue has already taken', async () => {
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
@@ -143,13 +143,13 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['ended', 'caught up'])
   })
 
-  it('stops at once after it was started, while it still connects to hear of jobs', async () => {
+  it('stops immediately after being started, while still connecting to listen for jobs', async () => {
     const { jobs } = await open({})
     await jobs.start()
     await jobs.stop()
   })
 
-  it('a key again replaces the job that waits under it, and remove takes it away', async () => {
+  it('adding a key again replaces the waiting job, and remove deletes it', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
     await storage.transaction((t) => t.jobs.add('note', { n: 'first' }, { key: 'k' }))
@@ -160,7 +160,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['second'])
   })
 
-  it('a key again while its job runs makes a second run, also when the first one fails', async () => {
+  it('adding a key while its job runs causes a second run, also when the first one fails', async () => {
     const seen: number[] = []
     const queue: Queue = await open(
       handles<{ n: number }>('note', async ({ n }) => {
@@ -177,7 +177,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('a job that throws is tried again, later and later, until its attempts are used up', async () => {
+  it('a failing job is retried, at growing intervals, until its attempts are used up', async () => {
     const attempts: number[] = []
     const { storage, jobs } = await open(failing(attempts))
     await storage.transaction((t) => t.jobs.add('fail', {}, { maxAttempts: 3 }))
@@ -189,7 +189,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect([1, 2, 10, MAX_ATTEMPTS].map(backOffMs)).toEqual([2718, 7389, 22_026_466, 22_026_466])
   })
 
-  it('a job that throws waits by our clock before it is tried again', async () => {
+  it('a failing job waits by our clock before it is retried', async () => {
     const attempts: number[] = []
     const { storage, jobs } = await open(failing(attempts))
     await storage.transaction((t) => t.jobs.add('fail', {}))
@@ -210,7 +210,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('the mark of an effect is set once for each job', async () => {
+  it('the mark of an effect is set once per job', async () => {
     const seen: boolean[] = []
     const queue: Queue = await open(
       handles('mark', async (_payload, job) => {
@@ -222,7 +222,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual([true, false, true, false])
   })
 
-  it('a recurring job runs at the start and then once each turn, however many were missed, and outlives its failures', async () => {
+  it('a recurring job runs at the start and then once per period, however many were missed, and survives its failures', async () => {
     const turns: string[] = []
     const events = new EventTarget()
     const ticking = handles('tick', async () => {
@@ -246,7 +246,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(turns).toEqual(['2026-06-15T12:00:00.000Z', '2026-06-15T12:05:10.000Z', '2026-06-15T12:06:00.000Z'])
   })
 
-  it('stop waits for the job that runs and takes no other', async () => {
+  it('stop waits for the running job and takes no other', async () => {
     const events = new EventTarget()
     let isReleased = () => {}
     const released = new Promise<void>((resolve) => {
@@ -271,7 +271,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(ended).toEqual([1])
   })
 
-  it('of what is due, the more urgent lane comes first, then the lower priority number, then the earlier time', async () => {
+  it('of due jobs, the more urgent lane comes first, then the lower priority number, then the earlier time', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))
     const at = (secondsAgo: number) => clock.nowMs() - secondsAgo * 1000
@@ -289,7 +289,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['due first', 'due second', 'waits', 'background', 'background, later'])
   })
 
-  it('a reminder that falls due overtakes 10,000 waiting background jobs', async () => {
+  it('a due reminder overtakes 10,000 waiting background jobs', async () => {
     const seen: string[] = []
     const reminded = Promise.withResolvers<void>()
     const queue: Queue = await open({
@@ -312,7 +312,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect((await queue.storage.read((t) => t.jobOverview.counts())).waiting).toBeGreaterThan(9000)
   })
 
-  it('a mail server and webhooks that stay silent keep no reminder and no import waiting', async () => {
+  it('unresponsive mail servers and webhooks delay no reminder and no import', async () => {
     const silence = Promise.withResolvers<void>()
     const seen: string[] = []
     const both = Promise.withResolvers<void>()
@@ -354,7 +354,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     })
   })
 
-  it('a job of a process that ended is taken by another one when the lease is over, and then belongs to that one', async () => {
+  it('a job of a dead process is taken by another one when the lease expires, and then belongs to it', async () => {
     const seen: string[] = []
     const begun = Promise.withResolvers<void>()
     const dies = Promise.withResolvers<void>()
@@ -385,7 +385,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual(['first 1', 'second 2'])
   })
 
-  it('a job whose process ended after its last attempt has failed, unless it was replaced', async () => {
+  it('a job whose process died on its last attempt has failed, unless it was replaced', async () => {
     const begun: (() => void)[] = []
     const { storage, jobs, database } = await open(
       handles('note', () => {
@@ -411,7 +411,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     ])
   })
 
-  it('the jobs of somebody who leaves are gone, and one that runs is not tried again', async () => {
+  it('the jobs of a deleted account are removed, and a running one is not retried', async () => {
     const seen: number[] = []
     const queue: Queue = await open(
       handles<{ userId: number }>('note', async ({ userId }) => {
@@ -428,7 +428,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual([1, 12, 12])
   })
 
-  it('work for many people is added in portions: the next one when the one before has been taken', async () => {
+  it('work for many people is added in portions, each when the previous one has been taken', async () => {
     const PEOPLE = 50
     const AT_ONCE = 20
     const seen: number[] = []
@@ -459,7 +459,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
   })
 })
 
-it('a job that another process added is heard of at once on PostgreSQL, also after the connection broke', async () => {
+it('a job added by another process is noticed at once on PostgreSQL, also after the connection broke', async () => {
   const location = await migratedTestDatabase('postgres')
   const clock = testClock()
   const seen: string[] = []
@@ -498,7 +498,7 @@ it('a job that another process added is heard of at once on PostgreSQL, also aft
   await location.remove()
 })
 
-it('a PostgreSQL that gives no answer when the queue starts is listened to as soon as it answers', async () => {
+it('a PostgreSQL that does not answer when the queue starts is listened to as soon as it does', async () => {
   const location = await migratedTestDatabase('postgres')
   const line = await cuttableLine(new URL(location.databaseUrl ?? ''))
   const through = new URL(location.databaseUrl ?? '')

@@ -45,7 +45,7 @@ async function isEmpty({ reader }: Database): Promise<boolean> {
   return row?.[0] === 0
 }
 
-it.each(dialects)('processes killed in the middle of jobs on %s lose none and do none twice', async (dialect) => {
+it.each(dialects)('processes killed during jobs on %s lose none and complete none twice', async (dialect) => {
   const location = await newTestDatabase(dialect)
   await (await openMigrated(location, systemClock)).close()
   const { database, storage, jobs } = openCounting(location, () => undefined)
@@ -92,7 +92,7 @@ it.each(dialects)('two processes on %s share the jobs, and no job runs twice', a
   await location.remove()
 })
 
-it('a queue that cannot say that its jobs are done goes on with them later, in the same process', async () => {
+it('a queue that cannot report its jobs as done continues with them later, in the same process', async () => {
   const location = await newTestDatabase('postgres')
   await (await openMigrated(location, systemClock)).close()
   const { database, storage, jobs } = openCounting(location, () => undefined)

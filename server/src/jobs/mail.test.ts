@@ -23,7 +23,7 @@ async function openSilence() {
   }
 }
 
-describe.each(dialects)('mail on %s, with a mail server that is silent', (dialect) => {
+describe.each(dialects)('mail on %s, with an unresponsive mail server', (dialect) => {
   let silence: Awaited<ReturnType<typeof openSilence>>
   let world: World
   let person: TestPerson
@@ -42,7 +42,7 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
       (job) => job.name === name,
     )
 
-  it('an invitation with a key is stored with its mail and answered, and nobody waits', async () => {
+  it('an invitation with a key is stored with its mail and answered without waiting', async () => {
     const countBefore = (await jobsNamed('mail.send')).length
     const other = await world.addPerson()
     const invite = () =>
@@ -60,13 +60,13 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
     expect((await jobsNamed('mail.send')).length).toBe(countBefore + 1)
   })
 
-  it('nothing of the link or the address waits in plain text', async () => {
+  it('neither the link nor the address waits in plain text', async () => {
     const rows = await world.database.reader.rows('select payload from jobs where name = ?', ['mail.send'])
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/doctor|auth\/invitation/)
   })
 
-  it('inside a transaction neither mail nor a request to another machine is sent, nor a broker asked', async () => {
+  it('inside a transaction no mail, request or broker message is sent', async () => {
     const mailer = createMailer(silence.smtp)
     const guardedRequests = createGuardedRequests({ allowsHttp: false })
     const { storage } = world.server.services

@@ -42,7 +42,7 @@ describe('upshot analyze', () => {
     }
   })
 
-  it('tells what changed when something was started, by itself or on a day that is named', async () => {
+  it('reports what changed when something was started, automatically or on a given day', async () => {
     const days = 240
     const noise = scatter(days, 3)
     const calm = scatter(days, 4)
@@ -88,7 +88,7 @@ describe('upshot analyze', () => {
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
   })
 
-  it('lists one of several columns that say nearly the same; JSON has every pair', async () => {
+  it('lists one of several nearly identical columns; JSON has every pair', async () => {
     const again = before.map((value, day) => (2 * value + 0.1 * (after[day] ?? 0)).toFixed(3))
     const file = linked('date,walks,mood,steps', again)
     const { out } = await analyzeHere(file, '--same-day')
@@ -111,7 +111,7 @@ describe('upshot analyze', () => {
     expect(out).toContain('Nearly the same as "walks", which is listed for all: "steps", "distance".')
   })
 
-  it('asks only about the columns named, commas in names included', async () => {
+  it('restricts the analysis to the named columns, also with commas in names', async () => {
     const file = linked('date,"Walk, km",Mood,Sleep', scatter(DAYS, 3))
     const ask = async (causes: string, outcomes: string) => {
       const { variables, pairs } = await analyzedHere(file, '--causes', causes, '--outcomes', outcomes)
@@ -133,14 +133,14 @@ describe('upshot analyze', () => {
       expect(await analyzeHere(folder.file(content), '--format', 'json')).toEqual(plain)
   })
 
-  it('one variable alone is no error, and has nothing to be compared with', async () => {
+  it('a single variable is no error, and has nothing to be compared with', async () => {
     const file = folder.file(['date,x', ...rowsOf([before])].join('\n'))
     expect((await analyzedHere(file)).pairs).toEqual([])
     expect((await analyzeHere(file)).out).toContain('There is nothing to compare')
   })
 })
 
-it('the example of the document is what the command prints', async () => {
+it('the command prints the example in the documentation', async () => {
   const text = readFileSync(new URL('../../../../docs/methods.md', import.meta.url), 'utf8')
   const [, options = '', shown] = /^\$ npx upshot analyze \S+airquality\.csv(.*)\n([\s\S]*?)```$/m.exec(text) ?? []
   const { out } = await analyzeHere(dataset('airquality.csv'), ...options.trim().split(' '))
@@ -175,7 +175,7 @@ describe('upshot analyze answers with one line and exit code 2', () => {
 })
 
 describe('a replay', () => {
-  it('tells a strong link once, on the day from which its past agrees', async () => {
+  it('reports a strong link once, on the day from which its past agrees', async () => {
     const file = linked('date,a,b')
     const { code, out } = await analyzeHere(file, '--max-lag', '7', '--replay', '--format', 'json')
     expect(code).toBe(0)
@@ -198,7 +198,7 @@ describe('a table from a pipe', () => {
 })
 
 describeInLongRun('a large table', () => {
-  it('is analysed on threads, says how far it is, and ends', async () => {
+  it('is analysed on threads, reports progress, and ends', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `v${index}`)
     const columns = names.map((_, index) => (index === 1 ? scatter(1500, 1) : scatter(1500, index + 7)))
     columns[0] = scatter(1500, 3).map((value, day) => 0.5 * value + (columns[1]?.[day - 4] ?? 0))

@@ -12,7 +12,7 @@ const rows = reliefEntries().map(({ what, at, value }) =>
 const file = folder.file(['date,pill,pain', ...rows].join('\n'))
 
 describe('a table with several moments a day', () => {
-  it('tells how many hours after the cause, in JSON', async () => {
+  it('reports how many hours after the cause, in JSON', async () => {
     const { pairs } = await analyzedHere(file, '--sum', 'pill')
     const pair = pairs.find(({ cause, effect }) => cause === 'pill' && effect === 'pain')
     expect(pair).toMatchObject({
@@ -25,7 +25,7 @@ describe('a table with several moments a day', () => {
     expect(pair?.difference?.value).toBeLessThan(-1.5)
   })
 
-  it('tells it in words', async () => {
+  it('reports it in words', async () => {
     const { out } = await analyzeHere(file, '--sum', 'pill')
     expect(out).toContain('pill → pain, 2 to 4 hours later')
     expect(out.replaceAll(/\s+/g, ' ')).toContain('Likely: pain tends to be lower 2 to 4 hours after more pill (')

@@ -46,7 +46,7 @@ const file = folder.file([['date', ...names].join(','), ...rowsOf(columns)].join
 it.each([
   ['reads five years of 300 variables', ['--causes', 'v1', '--outcomes', 'v2'], 1],
   ['compares all of them with each other', [], VARIABLES * (VARIABLES - 1)],
-])('%s in at most 250 MB, whatever their text takes', { timeout: 300_000 }, async (_what, args, pairs) => {
+])('%s in at most 250 MB, whatever its text needs', { timeout: 300_000 }, async (_what, args, pairs) => {
   const { out, megabytes } = await peakMegabytes(file, ...args, '--format', 'json')
   const printed = JSON.parse(out)
   expect([printed.variables, printed.pairs.length]).toEqual([names, pairs])

@@ -63,7 +63,7 @@ const cell = fc.oneof(
 )
 
 describe('a CSV text', () => {
-  it.each(DELIMITERS)('has the rows that a parser by bytes finds, parted by %j', (delimiter) => {
+  it.each(DELIMITERS)('has the same rows as a parser working on bytes, separated by %j', (delimiter) => {
     const row = fc.array(cell, { maxLength: 5 }).map((cells) => cells.join(delimiter))
     const text = fc
       .array(fc.tuple(row, fc.constantFrom('\n', '\r\n', '\r', '')), { maxLength: 6 })
@@ -108,7 +108,7 @@ describe('a CSV text', () => {
     expect(read(text, ',')).toEqual(rows)
   })
 
-  it('with a quote that is never closed is refused, and rows above are taken', () => {
+  it('with a quote that is never closed is refused, after the rows above it', () => {
     const taken: number[] = []
     const parsed = () => parseCsv(['"a"\n"1"\n"2\n3'], ',', (_cells, row) => taken.push(row))
     expect(parsed).toThrow('A quotation mark is opened and never closed.')

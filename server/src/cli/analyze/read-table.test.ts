@@ -31,7 +31,7 @@ describe('a table of days', () => {
     })
   })
 
-  it('takes every way to write a number, and nothing else', () => {
+  it('accepts every way to write a number, and nothing else', () => {
     const cells = ['1', '-1.5', '+2', '.5', '3.', '1e3', '-2E-2']
     const text = `date,x\n${cells.map((cell, day) => `2024-01-0${day + 1},${cell}`).join('\n')}`
     expect(only(text).columns).toEqual([[1, -1.5, 2, 0.5, 3, 1000, -0.02]])
@@ -41,7 +41,7 @@ describe('a table of days', () => {
       ])
   })
 
-  it('names a left-out column and its first cell that is no number, with its row', () => {
+  it('reports a left-out column and its first cell that is not a number, with its row', () => {
     const text = 'date,mood,note\n2024-01-01,3,\n\n2024-01-02,,"two\nlines"\n2024-01-03,4,fine\n'
     expect(only(text)).toMatchObject({
       names: ['mood'],
@@ -50,7 +50,7 @@ describe('a table of days', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'date ', ' ', 'a,b', 'say "x"', 'länge 🙂'])(
-    'takes a column called %j as only data',
+    'treats a column called %j as data',
     (name) => {
       const text = `date,"${name.replaceAll('"', '""')}",x\n2024-01-01,1,2\n2024-01-02,3,4\n`
       expect(only(text)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a table of days', () => {
     },
   )
 
-  it('takes "Date " for the date where there is nothing nearer', () => {
+  it('uses "Date " as the date if there is nothing closer', () => {
     expect(only('Date ,x\n2024-01-01,1').names).toEqual(['x'])
     expect(only('when,x\n2024-01-01,1', { date: 'when' }).names).toEqual(['x'])
     expect(only('Date,date,x\na,2024-01-01,1').names).toEqual(['x'])
@@ -84,7 +84,7 @@ describe('a table of days', () => {
     })
   })
 
-  it('is not misled by a comma in a name of a semicolon file', () => {
+  it('is not misled by a comma in a name in a semicolon-separated file', () => {
     expect(only('date;"Weight, kg, dry";Sleep, h\n2024-01-01;70;8').names).toEqual(['Weight, kg, dry', 'Sleep, h'])
   })
 })
@@ -92,7 +92,7 @@ describe('a table of days', () => {
 describe('a decimal comma', () => {
   const column = (...cells: string[]) =>
     only(`date;y;x\n${cells.map((cell, day) => `2024-01-0${day + 1};1;${cell}`).join('\n')}`)
-  it('is read as such where it can be nothing else, and says so', () => {
+  it('is recognised where nothing else is possible, and reported', () => {
     expect(column('1,5', '2', '-0,125', '1,234')).toMatchObject({
       names: ['y', 'x'],
       columns: [expect.anything(), [1.5, 2, -0.125, 1.234]],
@@ -108,14 +108,14 @@ describe('a decimal comma', () => {
   ])('is not guessed at: %j', (cells, reason) => {
     expect(column(...cells)).toMatchObject({ names: ['y'], warnings: [`Column "x" is left out: ${reason}.`] })
   })
-  it('in quotes in a comma file is no number', () => {
+  it('in quotes in a comma-separated file is not a number', () => {
     expect(only('date,x,y\n2024-01-01,"1,5",2').warnings).toEqual([
       'Column "x" is left out: row 2 has "1,5", which is not a number.',
     ])
   })
 })
 
-describe('a table that cannot be read says why in one line', () => {
+describe('a table that cannot be read gives the reason in one line', () => {
   const DAY = '2024-01-01'
   it.each<[string, string, string, ColumnChoice?]>([
     ['nothing', '', 'The file is empty.'],
@@ -178,7 +178,7 @@ describe('a table that cannot be read says why in one line', () => {
 })
 
 describe('several people', () => {
-  it('have a grid each, from their own first to their own last day', () => {
+  it('have one grid each, from their own first to their own last day', () => {
     const text = 'date,who,x\n2024-01-01,__proto__,1\n2024-01-05,7,2\n2024-01-03,__proto__,3\n2024-01-06,7,4\n'
     const { people, names } = readTable(text, { subject: 'who' })
     expect(names).toEqual(['x'])
@@ -200,7 +200,7 @@ describe('a table with times', () => {
     '2024-01-04T10:00,1,,',
   ].join('\n')
 
-  it('has as many rows a day as there are entries: named columns add up, others are averaged', () => {
+  it('has as many rows per day as there are entries: named columns are summed, others averaged', () => {
     const { columns, warnings } = only(rows, { sum: 'coffee' })
     expect(columns).toEqual([
       [3, 1, Number.NaN, 1],
@@ -210,17 +210,17 @@ describe('a table with times', () => {
     expect(warnings).toEqual(['Several entries of one day are averaged: "mood". --sum adds up the columns it names.'])
   })
 
-  it('counts no entry of what adds up as 0 on days with other entries, as a cause', () => {
+  it('does not fill summed columns with 0 on days with other entries, as a cause', () => {
     const [coffee] = readTable(rows, { sum: 'coffee' }).people[0]?.table.variables ?? []
     expect([...(coffee?.causeValues ?? [])]).toEqual([3, 1, 0, 1])
   })
 
-  it('adds up what is the same mark every time, without being told', () => {
+  it('sums a column that always has the same mark, without an option', () => {
     const { columns, warnings } = only('date,pill\n2024-01-01T08:00,1\n2024-01-01T20:00,1\n2024-01-02T08:00,1\n')
     expect([columns, warnings]).toEqual([[[2, 1]], []])
   })
 
-  it('a day without a time is still refused twice, and so is a time that is none', () => {
+  it('a day without a time is still refused twice, and so is a malformed time', () => {
     expect(() => only('date,x\n2024-01-01T08:00,1\n2024-01-01,1\n2024-01-01,2')).toThrow('already appears in row 3')
     expect(() => only('date,x\n2024-01-01T25:00,1')).toThrow('"2024-01-01T25:00" is not a day')
     expect(() => only('date,x\n2024-01-01,1', { sum: 'x' })).toThrow('This table has no times')
@@ -235,13 +235,13 @@ describe('a table with times', () => {
 })
 
 describe('numbers', () => {
-  it('are read to the last bit as any other program reads them', () => {
+  it('are parsed to the same last bit as by other programs', () => {
     const cells = ['0.1', '123456.789', '-0.000001', '99999999999999', '0.30000000000000004', '1234567890.12345', '-7']
     const text = `date,x\n${cells.map((cell, day) => `2024-01-0${day + 1},${cell}`).join('\n')}`
     expect(only(text).columns).toEqual([cells.map(Number)])
   })
 
-  it('3.0 beside 1,5 is still no number in a table of semicolons', () => {
+  it('3.0 beside 1,5 is still not a number in a semicolon-separated table', () => {
     expect(only('date;x;y\n2024-01-01;1,5;1\n2024-01-02;3.0;2').warnings[0]).toContain('next to decimal points')
   })
 })

@@ -90,7 +90,7 @@ const people = [0.2, 0.9, 0.1, 1.3, 0.5, 0.7, -0.4, 0.6].map((strength, index) =
 const rows = people.flatMap(({ subject, x, y }) => rowsOf([x, y, x.map(() => subject)]))
 const file = folder.file(['date,x,y,who', ...rows].join('\n'))
 
-it('raw values of people are pooled as by hand, at a lag of one day and on the same day', async () => {
+it('raw values of people are pooled as calculated by hand, at a lag of one day and on the same day', async () => {
   const printed = await analyzed(file, '--subject', 'who', '--max-lag', String(L), '--same-day', '--no-prepare')
   expect(printed).not.toHaveProperty('sameDay')
   expect(printed.pairs).toHaveLength(people.length * 3)
@@ -118,7 +118,7 @@ it('raw values of people are pooled as by hand, at a lag of one day and on the s
   }
 })
 
-it('a row per person has that person alone: raw r at lag 1, corrected within the person', async () => {
+it('a row per person contains only that person: raw r at lag 1, corrected within the person', async () => {
   const printed = await analyzedHere(
     file,
     '--subject',
@@ -153,7 +153,7 @@ it('the table shows the pooled pairs first, within 80 columns', async () => {
   for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
 })
 
-it('too few people are named as such', async () => {
+it('too few people are reported as such', async () => {
   const few = folder.file(['date,x,y,who', ...rows.slice(0, 200)].join('\n'))
   const printed = await analyzedHere(few, '--subject', 'who')
   expect(printed.pooled?.[0]).toMatchObject({ mean: null, interval: null, notEnough: expect.stringMatching(/people/) })

@@ -17,7 +17,7 @@ const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 const indexOf = (startAt: string) => DEMO_DAYS - 1 - (dayNumber(lastDay) - dayNumber(dayOf(startAt)))
 
 describe('the demo person', () => {
-  it('is the same for the same seed and day, and another for another seed', () => {
+  it('is the same for the same seed and day, and different for another seed', () => {
     expect(demoPerson({ seed: 1, lastDay })).toEqual(person)
     expect(demoPerson({ seed: 2, lastDay }).measurements).not.toEqual(person.measurements)
   })
@@ -46,7 +46,7 @@ describe('the demo person', () => {
     expect(tagged.filter((name) => !common.has(name) && !variablesByName.has(name))).toEqual([])
   })
 
-  it('never records one variable twice at one moment from one source', () => {
+  it('never records a variable twice at one moment from one source', () => {
     const keys = person.measurements.map(
       (measurement) => `${measurement.variableName}|${Date.parse(measurement.startAt)}|${measurement.sourceName}`,
     )
@@ -61,7 +61,7 @@ describe('the demo person', () => {
     expect(epochs).toEqual(epochs.toSorted((left, right) => left - right))
   })
 
-  it('goes on a trip through other offsets, and through the changes of the clock at home', () => {
+  it('travels through other offsets, and through clock changes at home', () => {
     const away = person.measurements.filter(({ startAt }) => indexOf(startAt) >= 224 && indexOf(startAt) <= 237)
     expect([...new Set(away.map(({ startAt }) => offsetOf(startAt)))]).toEqual(['+09:00', '-07:00', '-04:00'])
     expect(new Set(away.map(({ startAt }) => dayOf(startAt))).size).toBe(
@@ -71,7 +71,7 @@ describe('the demo person', () => {
     expect([...new Set(home.map(({ startAt }) => offsetOf(startAt)))]).toEqual(['+01:00', '+02:00'])
   })
 
-  it('leaves out a week, some single days and, on kept days, some single answers', () => {
+  it('skips a week, some single days and, on recorded days, some answers', () => {
     const recordedDays = new Set(person.measurements.map(({ startAt }) => indexOf(startAt)))
     const missing = Array.from({ length: DEMO_DAYS }, (_, index) => index).filter((index) => !recordedDays.has(index))
     expect(missing.filter((index) => index >= gap.from && index <= gap.until).length).toBe(7)
@@ -113,7 +113,7 @@ describe.each([1, 2, 3, 42])('the year of seed %i', (seed) => {
   const correlation = (cause: string, effect: string, lagDays: number) =>
     lagged(series.asCause(cause), withoutStart(effect, series.asEffect(effect)), lagDays)
 
-  it.each(plantedRelations)('shows $cause → $effect at $lagDays days', ({ cause, effect, lagDays, sign }) => {
+  it.each(plantedRelations)('contains $cause → $effect at $lagDays days', ({ cause, effect, lagDays, sign }) => {
     const found = correlation(cause, effect, lagDays)
     expect(found * sign).toBeGreaterThan(lagDays === 0 ? 0.2 : 0.25)
     expect(found * sign).toBeLessThan(0.6)
@@ -123,12 +123,12 @@ describe.each([1, 2, 3, 42])('the year of seed %i', (seed) => {
 
   const indirect = (strength: string) => indirectRelations.filter((relation) => relation.strength === strength)
 
-  it.each(indirect('same'))('shows $cause → $effect exactly as $through', ({ cause, effect, lagDays, through }) => {
+  it.each(indirect('same'))('contains $cause → $effect exactly as $through', ({ cause, effect, lagDays, through }) => {
     expect(correlation(cause, effect, lagDays)).toBeCloseTo(correlation(through, effect, lagDays), 9)
   })
 
   it.each(indirect('weaker'))(
-    'shows $cause → $effect through $through',
+    'contains $cause → $effect through $through',
     ({ cause, effect, lagDays, sign, through }) => {
       const found = correlation(cause, effect, lagDays) * sign
       expect(found).toBeGreaterThan(0.05)
@@ -140,7 +140,7 @@ describe.each([1, 2, 3, 42])('the year of seed %i', (seed) => {
     expect(Math.abs(correlation(cause, effect, lagDays))).toBeLessThan(0.2)
   })
 
-  it('shows next to nothing between the unrelated and any outcome a day later', () => {
+  it('contains almost nothing between unrelated variables and any outcome a day later', () => {
     const outcomes = [...new Set(plantedRelations.map(({ effect }) => effect))]
     const strongest = unrelatedVariables.flatMap((cause) =>
       outcomes.map((effect) => Math.abs(correlation(cause, effect, 1))),

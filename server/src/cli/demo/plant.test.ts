@@ -30,7 +30,7 @@ describe('the demo person', () => {
     for (const world of worlds) await world.close()
   })
 
-  it('is the same every time and on either store, with everything recorded through the services', async () => {
+  it('is the same every time and on either store, recorded through the services', async () => {
     const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
     const documents: string[] = []
     for (const world of [...worlds, ...worlds]) {
@@ -66,7 +66,7 @@ describe('the demo person', () => {
     },
   )
 
-  it('leaves nothing behind if something fails on the way', async () => {
+  it('leaves nothing behind if something fails half-way', async () => {
     const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
     const tags = [{ taggedVariableName: 'Coffee', tagVariableName: 'Nobody Knows This', conversionFactor: 1 }]
     for (const { server, database } of worlds) {
@@ -84,7 +84,7 @@ describe('the demo person', () => {
     }
   })
 
-  it('takes the first address that is free', () => {
+  it('uses the first free address', () => {
     expect(freeAddress([])).toBe('demo@example.org')
     expect(freeAddress(['demo@example.org', 'demo2@example.org'])).toBe('demo3@example.org')
   })

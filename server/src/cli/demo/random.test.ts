@@ -9,7 +9,7 @@ const draw = (seed: number, label: string, count = 20000) => {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('a random stream', () => {
-  it('is the same for the same seed and label, and another for another', () => {
+  it('is the same for the same seed and label, and different for another', () => {
     expect(draw(1, 'sleep', 50)).toEqual(draw(1, 'sleep', 50))
     expect(draw(1, 'sleep', 50)).not.toEqual(draw(2, 'sleep', 50))
     expect(draw(1, 'sleep', 50)).not.toEqual(draw(1, 'mood', 50))
@@ -28,7 +28,7 @@ describe('a random stream', () => {
     expect(Math.abs(mean(left.map((value, index) => value * (right[index] ?? 0))))).toBeLessThan(0.03)
   })
 
-  it('reaches both ends of a range of whole numbers and nothing beyond', () => {
+  it('reaches both ends of an integer range and nothing beyond', () => {
     const random = randomStream(5, 'dice')
     const seen = new Set(Array.from({ length: 1000 }, () => random.integer(1, 6)))
     expect([...seen].toSorted()).toEqual([1, 2, 3, 4, 5, 6])

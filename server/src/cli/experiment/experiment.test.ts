@@ -39,7 +39,7 @@ describe('experiment analyze', () => {
         expect(result).toHaveProperty(member)
     expect(results.map(({ p }) => p)).toEqual([0.8359375, 0.44465, 0.14515, 332 / 8990])
   })
-  it('goes look by look and ends with the first that refuses; --one-look looks once, at the end', async () => {
+  it('proceeds look by look and ends with the first that rejects; --one-look looks once, at the end', async () => {
     const file = dataset('blocks-drawn.json')
     const staged = JSON.parse((await runHere(experimentAnalyze, file)).out)
     expect(staged).toMatchObject({ endedAt: 'look', p: 0.01215, verdict: 'likely', standsWithMissing: false })
@@ -114,7 +114,7 @@ describe('experiment analyze of odd documents', () => {
   const mapped = (name: string, change: (day: Day, index: number) => object) =>
     changed(name, (document) => ({ ...document, days: document.days.map(change) }))
 
-  it.each(names)('says that there are too few days if nothing of %s was recorded, or nothing lived', async (name) => {
+  it.each(names)('reports too few days if nothing of %s was recorded, or no day was followed', async (name) => {
     for (const document of [mapped(name, (day) => ({ ...day, y: null })), { ...read(name), days: [] }])
       expect(await found(document)).toMatchObject({
         p: 1,
@@ -125,11 +125,11 @@ describe('experiment analyze of odd documents', () => {
         sentence: 'Cannot tell yet: there are too few days.',
       })
   })
-  it.each(names.slice(1, 5))('claims nothing if every day of %s is the same', async (name) => {
+  it.each(names.slice(1, 5))('claims nothing if all days of %s are the same', async (name) => {
     const result = await found(mapped(name, (day) => ({ ...day, y: 3 })))
     expect(result).toMatchObject({ p: 1, verdict: 'cannot tell' })
   })
-  it('members that nobody asked for, and days without block and position, change nothing', async () => {
+  it('ignores unknown members, and days without block and position', async () => {
     for (const name of names) {
       const plain = await found(read(name))
       const more = mapped(name, (day) => ({ ...day, weather: 'rain' }))
@@ -138,7 +138,7 @@ describe('experiment analyze of odd documents', () => {
       expect(await found(bare)).toEqual(plain)
     }
   })
-  it('a day that is not listed is a day without a record, and moves none of the others', async () => {
+  it('treats an unlisted day as a day without a record, and does not shift the others', async () => {
     const places = [3, 20, 53, 106]
     const without = changed('blocks-weeks', (document) => ({
       ...document,
@@ -149,7 +149,7 @@ describe('experiment analyze of odd documents', () => {
     const empty = mapped('blocks-weeks', (day, index) => (places.includes(index) ? { ...day, y: null } : day))
     expect(await found(without)).toEqual(await found(empty))
   })
-  it('with so few blocks that nothing could be clear, the end is still the end', async () => {
+  it('still ends at the end, with so few blocks that nothing could be clear', async () => {
     const document = read('blocks-exact')
     for (const looks of [undefined, [], [3]]) {
       const { looks: _, ...protocol } = document.protocol
@@ -163,7 +163,7 @@ describe('experiment analyze of odd documents', () => {
       expect(result.p).toBeGreaterThanOrEqual(0.25)
     }
   })
-  it('other outcomes of three arms are tested as the first one is', async () => {
+  it('tests other outcomes of three arms like the first', async () => {
     const secondary = [
       { variableName: 'Sleep', unit: 'h' },
       { variableName: 'Steps', unit: 'count' },
@@ -218,7 +218,7 @@ describe('experiment plan', () => {
   const file = dataset('past-days.csv')
   const plan = (...args: readonly string[]) => runHere(experimentPlan, file, '--outcome', 'Overall Mood', ...args)
 
-  it('prints weekday offsets, scatter and the options, as the independent implementation has them', async () => {
+  it('prints weekday offsets, scatter and the options, equal to the independent implementation', async () => {
     const expected = read('past-days.expected')
     const { out, code } = await plan('--smallest', '0.5', '--period', '1,2,3,7')
     expect(code).toBe(0)
@@ -257,13 +257,13 @@ describe('experiment plan', () => {
     }
     await world.close()
   })
-  it('takes the days left out beside the period, or for all of them', async () => {
+  it('accepts the days left out per period, or for all of them', async () => {
     const options = async (...args: readonly string[]) =>
       JSON.parse((await plan(...args)).out).options.map(({ washoutDays }: { washoutDays: number }) => washoutDays)
     expect(await options('--period', '3/2,4/0')).toEqual([2, 0])
     expect(await options('--period', '3,4', '--washout', '2')).toEqual([2, 2])
   })
-  it('knows from the catalogue how long something takes, unless the person says so', async () => {
+  it('takes from the catalogue how long something acts, unless told otherwise', async () => {
     const shortest = async (...args: readonly string[]) =>
       Math.min(...JSON.parse((await plan(...args)).out).options.map(({ periodDays }: PeriodLength) => periodDays))
     expect(await shortest('--cause', 'Magnesium Supplement')).toBe(7)
@@ -301,7 +301,7 @@ describe('experiment plan', () => {
     expect(code).toBe(2)
     expect(err).toMatch(message)
   })
-  it('refuses a column that is not there', async () => {
+  it('refuses an unknown column', async () => {
     const { code, err } = await runHere(experimentPlan, file, '--outcome', 'Sleep', '--smallest', '1')
     expect([code, err]).toEqual([2, '--outcome: there is no column "Sleep" among "Overall Mood".\n'])
   })
@@ -332,7 +332,7 @@ describe('experiment verify', () => {
     expect(JSON.parse(file.out)).toMatchObject({ fits: true })
     expect(address).toEqual(file)
   })
-  it('ends with 1 where something does not fit, and says what', async () => {
+  it('exits with 1 if something does not match, and names it', async () => {
     const { code, out } = await upshot('verify', folder.file(withDay({ arm: 1 })))
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ fits: false, checks: [{ fits: true }, { name: 'days', fits: false }] })
@@ -350,7 +350,7 @@ describe('experiment verify', () => {
     const changed = { ...read('blocks-exact'), seed: read('phases').seed }
     expect((await verify(folder.file({ experiments: [read('phases'), changed] }))).code).toBe(1)
   })
-  it('says where there is nothing to check yet', async () => {
+  it('reports when there is nothing to check yet', async () => {
     const { seed: _, ...running } = read('phases')
     const { code, err } = await verify(folder.file(running))
     expect(code).toBe(2)
@@ -359,7 +359,7 @@ describe('experiment verify', () => {
   it.each([
     ['an address that is not there', '/none.json', /it answered 404/],
     ['a redirect', '/moved.json', /it answered 302/],
-  ])('does not take %s', async (_, path, message) => {
+  ])('refuses %s', async (_, path, message) => {
     const { code, err } = await verify(`${base}${path}`)
     expect(code).toBe(2)
     expect(err).toMatch(message)

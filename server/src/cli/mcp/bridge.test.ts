@@ -37,7 +37,7 @@ const connect = async (revision: Revision, environment: Record<string, string>, 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
 
 describe.each(revisions)('npx upshot mcp in the revision %s', (revision) => {
-  it('answers as the server does', async () => {
+  it('answers like the server', async () => {
     const client = await connect(revision, { UPSHOT_URL: live.baseUrl, UPSHOT_TOKEN: token })
     expect(await namesOf(client)).not.toContain('record')
     const answer = await client.callTool({ name: 'find_variables', arguments: {} })
@@ -47,7 +47,7 @@ describe.each(revisions)('npx upshot mcp in the revision %s', (revision) => {
   })
 })
 
-it('the program of the desktop bundle is the same bridge, and says what is missing', async () => {
+it('the desktop bundle contains the same bridge, and reports what is missing', async () => {
   const start = async (env: Record<string, string>) => {
     const client = new Client({ name: 'test', version: '1' })
     const transport = new StdioClientTransport({ command: process.execPath, args: [DESKTOP], env, stderr: 'ignore' })
@@ -60,7 +60,7 @@ it('the program of the desktop bundle is the same bridge, and says what is missi
   await expect(start({ UPSHOT_URL: live.baseUrl })).rejects.toThrow()
 })
 
-it('beside the database it makes a token that reads only, and that ends with it', async () => {
+it('beside the database it creates a read-only token that ends with it', async () => {
   const environment = { DATA_DIR: live.location.dataDir, UPSHOT_URL: live.baseUrl }
   const tokensOf = async () => {
     const user = await live.server.services.users.find(EMAIL)
@@ -82,7 +82,7 @@ it('beside the database it makes a token that reads only, and that ends with it'
   expect(await tokensOf()).toEqual([])
 })
 
-describe('what does not work is said to the one who asked', () => {
+describe('failures are reported to the caller', () => {
   const answersTo = async (baseUrl: string, input: string, line: string) => {
     const lines: string[] = []
     const dependencies = {
@@ -106,11 +106,11 @@ describe('what does not work is said to the one who asked', () => {
     ])
   })
 
-  it('a line that is no JSON', async () => {
+  it('a line that is not JSON', async () => {
     expect(await answersTo(live.baseUrl, token, 'hello')).toMatchObject([{ id: null, error: { code: -32700 } }])
   })
 
-  it('a notification gets no answer', async () => {
+  it('a notification gets no response', async () => {
     const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
     expect(await answersTo(live.baseUrl, token, line)).toEqual([])
   })

@@ -43,7 +43,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     ])
   })
 
-  it('what became different is told in numbers and words, with what else happened', async () => {
+  it('differences are described in numbers and words, with what else happened', async () => {
     const [started] = await changes('?variableName=Magnesium')
     expect(started).toMatchObject({
       title: 'Magnesium, started on 29 January 2026',
@@ -66,7 +66,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     expect(calm?.sentence).toContain('ordinary change')
   })
 
-  it('a day that is named is judged alone, and without anything started', async () => {
+  it('a given day is judged alone, even if nothing started on it', async () => {
     const [requested] = await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)
     expect(requested).toMatchObject({ kind: 'date', date: dateOf(START), outcomes: [{ verdict: 'likely' }] })
     expect(requested?.outcomes[0]?.qValue).toBe(requested?.outcomes[0]?.pValue)
@@ -77,7 +77,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     expect((await changes('?date=2019-01-01'))[0]).toMatchObject({ outcomes: [] })
   })
 
-  it('two periods are compared by the same rules, with an interval, and the same by a day', async () => {
+  it('two periods are compared by the same rules, with an interval, and give the same as a day between them', async () => {
     const compared = async (query: string) => {
       const { body } = await person.get<Compared>(`/changes/compare?${query}`)
       expect([...Compile(endpoints.comparePeriods.answer).Errors(body)]).toEqual([])
@@ -137,14 +137,14 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     await person.post('/userSettings', { language: 'en' })
   })
 
-  it('a date that is none names its field, and an unknown variable is 404', async () => {
+  it('a malformed date names its field, and an unknown variable is 404', async () => {
     const wrong = await person.get<Failure>('/changes?date=yesterday')
     expect(wrong.status).toBe(400)
     expect(JSON.stringify(wrong.body)).toContain('date')
     expect((await person.get('/changes?variableName=Nonsense')).status).toBe(404)
   })
 
-  it('what is recorded only when it is there is told by how often it came up, and asked about until that is answered', async () => {
+  it('a symptom recorded only when present is described by its frequency, and asked about until that is answered', async () => {
     const { body } = await person.get<Analysed>('/correlations?limit=1')
     const [started] = await changes('?variableName=Magnesium&effectVariableName=Migraine')
     const [migraine] = started?.outcomes ?? []
@@ -152,7 +152,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     expect(body.data.analysis.assumedNone).toEqual([migraine?.variableId])
   })
 
-  it('whoever has recorded nothing is told so', async () => {
+  it('a person without entries is told so', async () => {
     const newcomer = await world.addPerson()
     const { body } = await newcomer.get<ListedChange>('/changes')
     expect(body.data).toMatchObject({ changes: [], explanation: { description: expect.stringContaining('yet') } })

@@ -43,7 +43,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
   const pictureFor = async (reader: TestPerson, more = '') =>
     pathOf((await variableOf(reader, more)).charts?.hourlyColumnChart?.svgUrl)
 
-  it('a variable has its six charts in all forms where they are asked for, and none where they are not', async () => {
+  it('a variable has its six charts in all formats on request, and none otherwise', async () => {
     const { charts = {} } = await variableOf(person)
     expect(Object.keys(charts).sort()).toEqual([...variableChartNames].sort())
     for (const chart of Object.values(charts)) {
@@ -61,7 +61,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect(plain).not.toHaveProperty('chartsLinkStatic')
   })
 
-  it('they speak the language of the reader, also behind their addresses', async () => {
+  it("they are in the reader's language, also at their addresses", async () => {
     const reader = await world.addPerson({ timeZone: 'Europe/Berlin' })
     await reader.post('/measurements/post', moods)
     await reader.post('/userSettings', { language: 'de' })
@@ -76,7 +76,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await world.app.inject(missing)).body).toBe('Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.')
   })
 
-  it('hours and days of the week are those of the person, or of the offset that came with the value', async () => {
+  it("hours and weekdays are in the person's zone, or at the offset recorded with the value", async () => {
     const { charts } = await variableOf(person)
     const hours = charts?.hourlyColumnChart?.description?.panels[0]?.series[0]?.points
     expect(hours).toEqual([{ x: 8, y: 3, count: 30 }])
@@ -84,13 +84,13 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect(weekdays).toEqual([4, 4, 4, 4, 5, 5, 4])
   })
 
-  it('the search has them for own variables too', async () => {
+  it("search results include them for the person's own variables too", async () => {
     const { body } = await person.get<UserVariable[]>('/variables?searchPhrase=mood&includeCharts=true&limit=5')
     expect(body[0]?.charts?.hourlyColumnChart?.svgUrl).toContain('/charts/')
     expect(body.slice(1).every((variable) => variable.charts === undefined)).toBe(true)
   })
 
-  it('the address of a picture needs no session, runs nothing and is drawn afresh', async () => {
+  it('the address of a chart needs no session, starts no analysis and is rendered each time', async () => {
     const path = await pictureFor(person)
     const answer = await fetch(path)
     expect(answer.statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(path)).body).not.toBe(answer.body)
   })
 
-  it('an address that was changed anywhere shows nothing', async () => {
+  it('an altered address shows nothing', async () => {
     const path = await pictureFor(person)
     const stranger = await world.addPerson()
     const [, token = ''] = /\/charts\/(.+)\.svg$/.exec(path) ?? []
@@ -125,7 +125,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(`/charts/${token}`)).statusCode).toBe(404)
   })
 
-  it('a page shows all six without script, to be sent on', async () => {
+  it('a page shows all six without scripts, for sharing', async () => {
     const { chartsLinkStatic, chartsLinkEmail } = await variableOf(person)
     const answer = await fetch(pathOf(chartsLinkStatic))
     expect(answer.statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect(chartsLinkEmail).toBe(`mailto:?subject=Overall%20Mood&body=${encodeURIComponent(chartsLinkStatic ?? '')}`)
   })
 
-  it('the page is passed on in three networks by plain links', async () => {
+  it('the page is shared in three networks by plain links', async () => {
     const variable = await variableOf(person)
     for (const [name, host] of [
       ['chartsLinkFacebook', 'www.facebook.com'],
@@ -149,7 +149,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     }
   })
 
-  it('an address is good for thirty days, and says when it is over', async () => {
+  it('an address is valid for thirty days, and says when it has expired', async () => {
     const { charts, chartsLinkStatic } = await variableOf(person)
     world.clock.advance(30 * 86_400 - 1)
     expect((await fetch(pathOf(charts?.hourlyColumnChart?.svgUrl))).statusCode).toBe(200)
@@ -158,7 +158,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(pathOf(chartsLinkStatic))).statusCode).toBe(410)
   })
 
-  it('what a reader got through a share ends with it, and covers what it covers', async () => {
+  it("a reader's addresses end with the share, and cover only its variables", async () => {
     const doctor = await world.addPerson()
     const invite = async (categories: string[]) => {
       const { body } = await person.post<{ invitation: string }>('/shares/invite', {
@@ -182,7 +182,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(picture)).statusCode).toBe(200)
   })
 
-  it('what an app got ends with its permission', async () => {
+  it("an app's addresses end with its permission", async () => {
     const { storage, charts } = world.server.services
     const { id: variableId = 0 } = await variableOf(person)
     const reader = { userId: person.id, clientId: 'app_diary' }
@@ -219,7 +219,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(pathOf(address))).statusCode).toBe(404)
   })
 
-  it('a study’s own charts have addresses for the person alone', async () => {
+  it("addresses of a study's private charts work only for the person", async () => {
     const { charts } = world.server.services
     const [mood, sleep] = await Promise.all(
       ['Overall%20Mood', 'Sleep%20Duration'].map(
@@ -237,7 +237,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(pathOf(foreign))).statusCode).toBe(404)
   })
 
-  it('long lists have addresses in place of drawn pictures', async () => {
+  it('long lists have addresses instead of rendered charts', async () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ ...sleeps[0], variableName: `Nap ${index}` }))
     await person.post('/measurements/post', many)
     const { body } = await person.get<UserVariable[]>('/userVariables?includeCharts=true')
@@ -248,7 +248,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     }
   })
 
-  it('of a deleted variable and of a person who left nothing is shown', async () => {
+  it('nothing is shown of a deleted variable or account', async () => {
     const leaver = await world.addPerson()
     await leaver.post('/measurements/post', moods)
     const path = await pictureFor(leaver)
@@ -261,8 +261,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
   })
 })
 
-describe('the limit of pictures', () => {
-  it('is a hundred and twenty a minute for one address', async () => {
+describe('the limit on charts', () => {
+  it('is a hundred and twenty a minute per address', async () => {
     const world = await openWorld('sqlite', { rateLimit: 1000 })
     const statuses = new Set<number>()
     for (let count = 0; count < 121; count++) {
@@ -274,7 +274,7 @@ describe('the limit of pictures', () => {
 })
 
 describe('the signature of an address', () => {
-  it('holds with the key of this installation alone', () => {
+  it("is valid only with this installation's key", () => {
     const link = {
       userId: 1,
       readerId: 1,

@@ -35,14 +35,14 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
         .flatMap(({ points }) => points.map(({ x }) => new Date(x).toISOString().slice(0, 10))),
     )
 
-  it('shows exactly the days asked for', async () => {
+  it('shows exactly the requested days', async () => {
     const { status, body } = await chart('from=2026-05-01&to=2026-05-30')
     expect(status).toBe(200)
     expect(daysOf(body, 'points')).toEqual(days.filter((day) => day >= '2026-05-01' && day <= '2026-05-30'))
     expect(JSON.stringify(body).length).toBeLessThan(15_000)
   })
 
-  it('counts the days beyond the edge in the moving mean', async () => {
+  it('includes the days beyond the edge in the moving mean', async () => {
     const some = (await chart('from=2026-05-01')).body
     const all = (await chart('')).body
     const first = (description: ChartDescription) =>
@@ -65,7 +65,7 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('says what is missing where there are too few days', async () => {
+  it('says what is missing if there are too few days', async () => {
     const { body } = await chart('from=2026-05-01&to=2026-05-02')
     expect(body).toMatchObject({ kind: 'text', panels: [], message: expect.stringContaining('2 days so far') })
   })

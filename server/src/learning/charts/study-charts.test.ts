@@ -20,14 +20,14 @@ const seriesOf = (chart: ReturnType<typeof studyChart>, shape: string) =>
   chart?.panels[0]?.series.find((series) => series.shape === shape)
 
 describe('scatter plot', () => {
-  it('has a dot for every pair, and dots of equal values do not cover each other', () => {
+  it('has a dot for every pair, and equal dots do not cover each other', () => {
     const points = seriesOf(studyChart('correlationScatterPlot', ofDays(200)), 'points')?.points ?? []
     expect(points).toHaveLength(200)
     expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(200)
     for (const { x } of points) expect(Math.abs(x - Math.round(x))).toBeLessThanOrEqual(0.2)
   })
 
-  it('shows the straight fit and where it could lie, narrowest at the mean', () => {
+  it('shows the linear fit and its uncertainty, narrowest at the mean', () => {
     const chart = studyChart('correlationScatterPlot', ofDays(200))
     const band = seriesOf(chart, 'band')?.points ?? []
     const widths = band.map(({ low = 0, high = 0 }) => high - low)
@@ -39,14 +39,14 @@ describe('scatter plot', () => {
     expect(widths.indexOf(Math.min(...widths))).toBeLessThan(20)
   })
 
-  it('draws circles for many days where there are thousands, and loses none', () => {
+  it('draws circles for groups of days if there are thousands, and loses none', () => {
     const series = seriesOf(studyChart('correlationScatterPlot', ofDays(3000)), 'points')
     expect(series).toMatchObject({ isSizedByCount: true })
     expect(series?.points.length).toBeLessThan(401)
     expect(series?.points.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(3000)
   })
 
-  it('has the same line from bins alone, and means with intervals in place of days', () => {
+  it('has the same line from bins alone, with means and intervals instead of days', () => {
     const open = studyChart('correlationScatterPlot', ofDays(200))
     const binned = studyChart('correlationScatterPlot', ofBins(200))
     const slope = (chart: typeof open) => {
@@ -61,7 +61,7 @@ describe('scatter plot', () => {
     )
   })
 
-  it('speaks of the same day where there is no delay', () => {
+  it('mentions the same day if there is no delay', () => {
     const data = ofDays(60)
     const finding = { ...data.finding, evidence: { ...data.finding.evidence, lagDays: 0 } }
     expect(studyChart('correlationScatterPlot', { ...data, finding })?.title).toBe('Weight and coffee on the same day')
@@ -79,14 +79,14 @@ describe('without a finding', () => {
   const { kind, finding, detail } = ofDays(200)
   const { dose: _dose, effectSize: _size, ...bare } = finding
 
-  it('asks for no more days of a pair that is not compared', () => {
+  it('does not ask for more days of a pair that is not compared', () => {
     const data = { kind, finding: { ...bare, unjudged: 'ingredient' as const }, detail: { ...detail, pairs: [] } }
     expect(studyChart('doseResponseChart', data)).toBeUndefined()
     expect(studyChart('correlationScatterPlot', data)).toBeUndefined()
     expect(studyChart('outcomeDistributionColumnChart', data)?.panels).toHaveLength(1)
   })
 
-  it('shows no doses at the delay that fitted best', () => {
+  it('shows no doses at the best-fitting delay', () => {
     const silent = { ...finding, evidence: { ...finding.evidence, verdict: 'no sign' as const } }
     expect(studyChart('doseResponseChart', { kind, finding: silent, detail })).toBeUndefined()
     expect(studyChart('correlationScatterPlot', { kind, finding: silent, detail })?.panels).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('ranges of values', () => {
 describe('what a public snapshot holds', () => {
   const { binned } = ofBins(400)
 
-  it('tells nothing of fewer than five days together', () => {
+  it('reveals nothing about fewer than five days together', () => {
     for (const bin of [...binned.causeBins, ...binned.effectBins])
       expect(bin.count).toBeGreaterThanOrEqual(FEWEST_TOGETHER)
     for (const { days } of binned.means) expect(days).toBeGreaterThanOrEqual(10)
@@ -126,7 +126,7 @@ describe('what a public snapshot holds', () => {
     for (const { month } of binned.months) expect(month).toMatch(/^\d{4}-\d{2}$/)
   })
 
-  it('leaves out a month with four days', () => {
+  it('omits a month with four days', () => {
     const detail = study(200)
     const early = detail.causeDays.slice(0, 4)
     const later = detail.causeDays.filter(({ day }) => day > MONDAY + 60)
@@ -134,7 +134,7 @@ describe('what a public snapshot holds', () => {
     expect(months.find(({ month }) => month === '2025-01')?.cause).toBeNull()
   })
 
-  it('gives back Pearson’s r from its sums', () => {
+  it('allows recomputing Pearson’s r from its sums', () => {
     const { products, causeSquares, effectSquares } = binned.moments
     const r = products / Math.sqrt(causeSquares * effectSquares)
     expect(r).toBeLessThan(-0.8)
@@ -148,14 +148,14 @@ describe('over time', () => {
     expect(chart?.panels.map(({ y }) => `${y.label} ${y.unit}`)).toEqual(['Coffee cups', 'Weight kg'])
   })
 
-  it('has months only where it is made of a snapshot', () => {
+  it('has only months if made from a snapshot', () => {
     const chart = studyChart('pairsOverTimeLineChart', ofBins(300))
     const points = chart?.panels[1]?.series[0]?.points ?? []
     expect(points.length).toBe(10)
     for (const { x } of points) expect(new Date(x).getUTCDate()).toBe(1)
   })
 
-  it('takes the same steps on both sides when one is longer', () => {
+  it('uses the same steps on both sides if one is longer', () => {
     const detail = study(300)
     const short = { ...detail, effectDays: detail.effectDays.slice(0, 50) }
     const chart = studyChart('pairsOverTimeLineChart', { kind: 'days', finding: detail.finding, detail: short })
@@ -175,7 +175,7 @@ describe('by delay, by dose and across people', () => {
     })
   })
 
-  it('is not there where no delays were looked at', () => {
+  it('does not exist if no delays were searched', () => {
     const { byLag: _byLag, ...finding } = study(60).finding
     expect(studyChart('correlationByLagChart', { ...ofDays(60), finding })).toBeUndefined()
   })
@@ -202,7 +202,7 @@ describe('by delay, by dose and across people', () => {
     expect(chart?.panels[0]?.x.categories).toEqual(['3.67–4', '12,400–20,300'])
   })
 
-  it('ends the axis of a rating with its answers', () => {
+  it('labels the axis of a rating with its answers', () => {
     const detail = study(60)
     const rated = { ...detail.finding.effect, unit: '/5' }
     const pairs = detail.pairs.map((pair, index) => ({ ...pair, effect: 1 + (index % 5) }))
@@ -211,7 +211,7 @@ describe('by delay, by dose and across people', () => {
     expect(chart?.panels[0]?.y).toMatchObject({ minimum: 1, maximum: 5 })
   })
 
-  it('calls the doses of a yes/no cause by their names, and the share of a yes/no effect in percent', () => {
+  it('names the doses of a yes/no cause, and gives the share of a yes/no effect in percent', () => {
     const detail = study(200, meditation, { ...meditation, variableId: 5, name: 'Headache' })
     const chart = studyChart('doseResponseChart', { kind: 'days', finding: detail.finding, detail })
     expect(chart?.panels[0]?.x.categories).toEqual(['No', 'Yes'])
@@ -219,12 +219,12 @@ describe('by delay, by dose and across people', () => {
     expect(chart?.panels[0]?.series[0]?.points.every(({ y }) => (y ?? 0) > 1 && (y ?? 0) < 100)).toBe(true)
   })
 
-  it('shows the average and the next person, and nobody alone', () => {
+  it('shows the average and the next person, and no individual', () => {
     const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: population(10) })
     expect(chart?.panels[0]?.x.categories).toEqual(['Average', 'Next person (95 %)'])
   })
 
-  it('shows nothing of nine people, not even how many they are', () => {
+  it('shows nothing of nine people, not even their number', () => {
     const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: population(9) })
     expect(chart).toMatchObject({ kind: 'text', panels: [] })
     expect(chart?.message).toBe('Not enough data for a chart yet: it takes 10 people.')

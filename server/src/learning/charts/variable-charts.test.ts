@@ -25,7 +25,7 @@ describe('by hour', () => {
     expect(chart.panels[0]?.x.categories).toHaveLength(24)
   })
 
-  it('shares out the daily mean of a summed variable, days with nothing included', () => {
+  it('distributes the daily mean of a summed variable, including days with nothing', () => {
     const days = [...daysOf(4, () => 2), { day: MONDAY + 4, value: 0 }]
     const entries = daysOf(4, () => 1).flatMap((day) => [
       { ...day, hour: 8 },
@@ -72,7 +72,7 @@ describe('by weekday and month', () => {
     expect(chart.panels[0]?.x.categories, 'only months with a day').toHaveLength(1)
   })
 
-  it('shows marks with intervals where columns from zero would all look alike, and says so', () => {
+  it('shows marks with intervals where columns from zero would look alike, and says so', () => {
     const chart = variableChart(
       'weekdayColumnChart',
       dataOf(
@@ -105,7 +105,7 @@ describe('by weekday and month', () => {
 })
 
 describe('distribution', () => {
-  it('has one column for every answer of a rating, also for those never given', () => {
+  it('has a column for every answer of a rating, also for those never given', () => {
     const chart = variableChart(
       'distributionColumnChart',
       dataOf(
@@ -129,7 +129,7 @@ describe('distribution', () => {
     expect(heights(chart)?.map(([, y]) => y)).toEqual([3, 7])
   })
 
-  it('has readable ranges for other numbers, and every day is in one of them', () => {
+  it('has readable ranges for other numbers, each day in one of them', () => {
     const chart = variableChart(
       'distributionColumnChart',
       dataOf(
@@ -143,7 +143,7 @@ describe('distribution', () => {
     expect(chart.panels[0]?.x.categories?.[0]).toMatch(/^70–7[12]$/)
   })
 
-  it('has one column for each of a few doses, and one for none beside ranges', () => {
+  it('has a column for each of a few doses, and one for none beside ranges', () => {
     const doses = variableChart(
       'distributionColumnChart',
       dataOf(
@@ -179,13 +179,13 @@ describe('over time', () => {
     expect(line?.points.filter(({ y }) => y === null)).toHaveLength(1)
   })
 
-  it('does not break it where values always come once a week', () => {
+  it('does not break it if values always come once a week', () => {
     const days = daysOf(10, () => 2).map(({ value }, index) => ({ day: MONDAY + 7 * index, value }))
     const points = variableChart('lineChartWithoutSmoothing', dataOf(coffee, days)).panels[0]?.series[0]?.points ?? []
     expect(points.every(({ y }) => y !== null)).toBe(true)
   })
 
-  it('shows weeks with their lowest and highest day where ten years of days would blur', () => {
+  it('shows weeks with their lowest and highest day if ten years of days would blur', () => {
     const chart = variableChart(
       'lineChartWithoutSmoothing',
       dataOf(
@@ -227,7 +227,7 @@ describe('over time', () => {
 })
 
 describe('too little data', () => {
-  it.each([0, 1, 2])('says with %i days what is missing in place of an empty axis', (count) => {
+  it.each([0, 1, 2])('says with %i days what is missing instead of an empty axis', (count) => {
     const data = dataOf(
       mood,
       daysOf(count, () => 3),
@@ -250,7 +250,7 @@ describe('too little data', () => {
   })
 })
 
-it.each(variableChartNames)('%s needs single entries only where it says so', (name) => {
+it.each(variableChartNames)('%s mentions single entries only if it needs them', (name) => {
   const days = daysOf(40, (index) => 1 + (index % 5))
   const draw = (subject: typeof mood, entries: VariableData['entries']) =>
     variableChart(name, { ...dataOf(subject, days), entries })

@@ -34,7 +34,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     (await good(person.get<{ experiments: Experiment[] }>('/experiments'))).experiments,
   ]
 
-  it('two days without an outcome are told once, and the next two again', async () => {
+  it('two days without an outcome are reported once, and the next two again', async () => {
     const { id } = await started(person)
     const gaps = [3, 4, 5, 8, 9]
     const lived = (days: number, from: string) =>
@@ -62,7 +62,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     expect(await saying('Stop?')).toBeUndefined()
   })
 
-  it('a look that sees no chance says so without a number, and stopping then is free', async () => {
+  it('a look without a chance of success says so without a number, and stopping then costs nothing', async () => {
     const { id, looks } = await started(person)
     expect(looks).toEqual([9, 12])
     // Up in one block and down in the next: the days differ, but the arms do not.
@@ -77,7 +77,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     expect(result?.level).toBeCloseTo(0.0236, 3)
   })
 
-  it('the end is told with its sentence and a picture; it can be published and asked again with more days', async () => {
+  it('the end is reported with its sentence and a chart; it can be published and repeated with more days', async () => {
     const { id } = await started(person, { design: { blocks: 6, periodDays: 1 } })
     await live(world, person, { id, from: FIRST_DAY, days: 15 })
     const { result, title } = await read(person, id)

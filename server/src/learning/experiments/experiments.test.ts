@@ -62,7 +62,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(plan).toMatchObject({ kind: 'notEnough', pastDays: 2, needDays: 28 })
   })
 
-  it('is saved with the lengths that the plan proposes, changed, listed, read and deleted', async () => {
+  it('is saved with the planned lengths, changed, listed, read and deleted', async () => {
     const { status, body } = await person.post<{ experiment: Experiment }>('/experiments', {
       ...wanted,
       design: { washoutDays: 0 },
@@ -128,7 +128,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(fault?.message).toContain(message)
   })
 
-  it('leaves out as many days as the cause is known to take to work', async () => {
+  it('leaves out as many days as the cause is known to need to take effect', async () => {
     const spray = {
       variableName: 'Nasal Steroid Spray',
       value: 2,
@@ -144,7 +144,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(proposed.plan.options.every(({ periodDays }) => periodDays >= 7)).toBe(true)
   })
 
-  it('can be planned with something of the catalogue that was never taken; nothing is stored', async () => {
+  it('can be planned with a catalogue item that was never recorded; nothing is stored', async () => {
     const slow = { ...wanted, causeVariableName: 'Creatine', medicine: 'none', design: {} }
     const proposed = await good(
       person.post<{ draft: Experiment; plan: ExperimentPlan; worksForDays: number }>('/experiments/plan', slow),
@@ -155,7 +155,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(variables.map(({ name }) => name)).not.toContain('Creatine')
   })
 
-  it('cannot have its days marked before it has begun', async () => {
+  it('has no days to mark before it has started', async () => {
     const { id } = await draft(person)
     const answer = await person.post('/experiments/days', [{ experimentId: id, date: '2026-06-15', mark: 'done' }])
     expect(answer).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     })
   })
 
-  it("is nobody else's to read, change, start or delete", async () => {
+  it('cannot be read, changed, started or deleted by anybody else', async () => {
     const { id } = await draft(person)
     const other = await newcomer(world)
     expect((await other.get(`/experiments/${id}`)).status).toBe(404)
@@ -193,7 +193,7 @@ describe.each(dialects)('a running experiment on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('is lived, looked at and ended, and says what was learned', async () => {
+  it('is carried out, analysed at looks, ended, and reports what was learned', async () => {
     const experiment = await started(person)
     expect(experiment).toMatchObject({ state: 'running', firstDay: FIRST_DAY, lastDay: '2026-07-09' })
     expect(experiment.commitment).toMatch(/^[0-9a-f]{64}$/)
@@ -207,7 +207,7 @@ describe.each(dialects)('a running experiment on %s', (dialect) => {
     expect(ended.seed).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('tells no arm before midnight in the zone where it started, whatever the account says', async () => {
+  it("reveals no arm before midnight in the zone where it started, whatever the account's zone", async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const traveller = await newcomer(world, { timeZone: 'Europe/Berlin' })
     const { id } = await started(traveller)

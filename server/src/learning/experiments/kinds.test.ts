@@ -28,7 +28,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
 
   const energy = (date: string, value: number) => ({ ...mood(date, value), variableName: 'Energy' })
 
-  it('three doses and another outcome: the slope, each arm against the first, and a document that can be verified', async () => {
+  it('three doses and another outcome: the slope, each arm against the first, and a verifiable document', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await world.addPerson()
     // Too few days to tell weekdays apart: chance alone would decide how many of each an arm gets.
@@ -63,7 +63,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     )
   })
 
-  it('told the evening before: from 18:00 on, and not a minute earlier', async () => {
+  it('announced the evening before: from 18:00 on, and not a minute earlier', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await newcomer(world)
     const { id } = await started(person, { revealEvening: true })
@@ -80,7 +80,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     expect((await person.post('/experiments/days', early)).status).toBe(400)
   })
 
-  it('events tell of the start and the end, with the commitment and without a value', async () => {
+  it('events report the start and the end, with the commitment and without values', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await newcomer(world)
     const { id, commitment } = await started(person)
@@ -94,7 +94,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     expect(text).not.toMatch(/effect|verdict|interval|seed/)
   })
 
-  it('ends with one analysis, in a thread of its own that was started before the transaction', async () => {
+  it('ends with one analysis, in a thread that was started before the transaction', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await newcomer(world)
     const { id } = await started(person)
@@ -124,7 +124,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     expect(days).toEqual([])
   })
 
-  it('deleting what was done as told leaves the experiment, and the day can still be marked', async () => {
+  it('deleting the variable of followed days keeps the experiment, and days can still be marked', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await newcomer(world)
     const { id } = await started(person, { ...wanted, title: 'Told' })

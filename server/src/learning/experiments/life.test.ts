@@ -67,7 +67,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     return { ...found, export: await exported(world, person) }
   }
 
-  it('nothing of a period that has not begun, no seed, and no number of a look is in any answer, page, export, table, event, mail or log line', async () => {
+  it("no answer, page, export, table, event, mail or log reveals future periods, the seed or a look's numbers", async () => {
     const { id } = await started(person, { publishResult: 'always' })
     // Whatever chance chose, the arms take turns at being better, so no look ends the experiment.
     const moodOf = (today?: ExperimentDay) => {
@@ -119,7 +119,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
   const withoutFindings = (name: string, text: string) =>
     /Correlations|Stud|Today|export|Variables|Feed/.test(name) ? '' : text
 
-  it('the table of days ends with the period that has begun, and the interface with today', async () => {
+  it('the table of days ends with the current period, and the API with today', async () => {
     const other = await newcomer(world)
     const { id } = await started(other, { design: { blocks: 6, periodDays: 3 } }, { firstDay: '2026-07-08' })
     const days = async () =>
@@ -249,7 +249,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     ]
   }
 
-  it('pauses between two blocks, goes on, and can still be verified', async () => {
+  it('pauses between two blocks, continues, and can still be verified', async () => {
     world.clock.set('2027-01-01T12:00:00Z')
     const other = await newcomer(world)
     const { id } = await started(other, { design: { blocks: 6, periodDays: 1 } }, { firstDay: '2027-01-02' })
@@ -270,7 +270,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     )
   })
 
-  it('marks change neither p nor effect nor interval of what was told', async () => {
+  it('marks change neither p nor effect nor interval of the assigned arms', async () => {
     world.clock.set('2027-03-01T12:00:00Z')
     const other = await newcomer(world)
     const { id } = await started(other, {}, { firstDay: '2027-03-02' })

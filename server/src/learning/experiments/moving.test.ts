@@ -55,7 +55,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
   })
   afterAll(() => world.close())
 
-  it('those that ended come back as they were: days, marks, looks, result, seed and commitment', async () => {
+  it('ended ones come back unchanged: days, marks, looks, result, seed and commitment', async () => {
     const back: Document = JSON.parse(await documentOf(taker))
     expect(ended(exported).map(({ experiment }) => experiment.state)).toEqual(['finished', 'stopped'])
     expect(ended(back)).toEqual(ended(exported))
@@ -66,7 +66,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     expect([schedule?.length, isPublished]).toEqual([6, false])
   })
 
-  it('drafts come back, and one that was running as a draft: its seed stayed where it was drawn', async () => {
+  it('drafts come back, and a running one as a draft: its seed stayed where it was drawn', async () => {
     const { experiments, experimentDrafts }: Document = JSON.parse(await documentOf(taker))
     expect(experiments.every(({ experiment }) => experiment.state !== 'running')).toBe(true)
     expect(experimentDrafts.find(({ title }) => title === 'Planned')).toEqual(exported.experimentDrafts[0])
@@ -75,7 +75,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     expect(imported).not.toHaveProperty('commitment')
   })
 
-  it('no reminder of an experiment comes along, and what was done as told stays no cause', async () => {
+  it('no reminder of an experiment is imported, and its variable of followed days is no cause', async () => {
     expect(exported.reminders).toEqual([])
     expect(await good(taker.get<TrackingReminder[]>('/trackingReminders'))).toEqual([])
     const { storage, variables } = world.server.services
@@ -87,13 +87,13 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     expect(variable.map(({ id }) => id).sort()).toEqual([...remaining].sort())
   })
 
-  it('nothing comes twice', async () => {
+  it('nothing is imported twice', async () => {
     const second = await bringDocument(world, taker.id, text)
     expect(second).toMatchObject({ experiments: { added: 0, kept: 3 }, experimentDrafts: { added: 0, kept: 1 } })
     expect((await listed(taker)).length).toBe(4)
   })
 
-  it('an experiment that is not what was committed to is refused', async () => {
+  it('an experiment that does not match its commitment is refused', async () => {
     const other = await world.addPerson()
     const seed = ended(exported)[0]?.seed ?? ''
     const changed = text.replaceAll(seed, `${seed.startsWith('0') ? '1' : '0'}${seed.slice(1)}`)
@@ -106,7 +106,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     expect(await listed(other)).toEqual([])
   })
 
-  it('undoing the import takes them back', async () => {
+  it('undoing the import removes them', async () => {
     const other = await world.addPerson()
     await bringDocument(world, other.id, text)
     expect((await listed(other)).length).toBe(4)

@@ -83,7 +83,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     expect([verified.code, verified.err]).toEqual([0, ''])
   })
 
-  it('is found by its whole address alone, and gone when it is unpublished', async () => {
+  it('is found only by its full address, and not after unpublishing', async () => {
     const { id } = await started(person, {}, { firstDay: '2026-07-15' })
     const { studyId } = await read(person, id)
     const { link, study } = await publish(studyId)
@@ -98,7 +98,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     expect((await page(pathOf(link))).body).toContain('A side effect was reported.')
   })
 
-  it('stands among the studies of its type, for its owner alone, from its start on', async () => {
+  it('is listed among the studies of its type, only for its owner, from its start', async () => {
     const owner = await newcomer(world)
     await draft(owner, { title: 'Not begun' })
     const { studyId, effect } = await started(owner, { title: 'Begun' }, { firstDay: '2026-07-16' })
@@ -116,7 +116,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     expect(await listed(person, '/studies?type=experiment')).not.toContainEqual(expected[0])
   })
 
-  it('is published by nobody else, and not before it starts', async () => {
+  it('cannot be published by anybody else, or before it starts', async () => {
     const { studyId } = await draft(person)
     expect((await person.post(`/study/publish?studyId=${studyId}`)).status).toBe(400)
     const other = await newcomer(world)
@@ -125,7 +125,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     expect((await app.post('/experiments', { ...(await draft(person)), publishResult: 'always' })).status).toBe(403)
   })
 
-  it('can be copied by its address: another person gets their own chance', async () => {
+  it('can be copied by its address: another person gets a new randomisation', async () => {
     const { id, commitment, studyId } = await started(person, {}, { firstDay: '2026-07-16' })
     const { link } = await publish(studyId)
     const other = await newcomer(world)

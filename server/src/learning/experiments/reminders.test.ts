@@ -52,7 +52,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(arrived.join()).toContain('Subject: Your experiment has started')
   })
 
-  it('each morning says what today is, with Did it and Could not; the answer marks the day, and undo takes it back', async () => {
+  it("each morning's message says what today is, with Did it and Could not; the answer marks the day, and undo reverts it", async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     const { today } = await read(person, id)
@@ -67,7 +67,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(await markOf(id)).toBe('done')
   })
 
-  it('the card in the feed answers it too', async () => {
+  it('the card in the feed accepts the same answers', async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     const { cards } = await good(person.get<{ cards: Card[] }>('/feed'))
@@ -79,7 +79,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(await markOf(id)).toBe('notDone')
   })
 
-  it('a push carries both answers with their values', async () => {
+  it('a push message carries both answers with their values', async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     const waiting = (await due()).filter(({ experimentId }) => experimentId === id)
@@ -101,7 +101,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     ).not.toContain('Did it')
   })
 
-  it('a mail has links for both answers, and one that stops the experiment; each asks once more', async () => {
+  it('a mail has links for both answers, and one that stops the experiment; each asks for confirmation', async () => {
     await person.post('/userSettings', { sendReminderNotificationEmails: true, notificationDetail: 'names' })
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
@@ -125,7 +125,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(await read(person, id)).toMatchObject({ state: 'stopped', endedBy: 'person' })
   })
 
-  it('asks for the outcome if nobody does yet, and both reminders end with the experiment', async () => {
+  it('asks for the outcome if no reminder does yet, and both reminders end with the experiment', async () => {
     const reminders = async () =>
       (await good(person.get<TrackingReminder[]>('/trackingReminders'))).map(({ variableName }) => variableName).sort()
     const { id } = await started(person)
@@ -136,7 +136,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(await questionOf(id)).toBeUndefined()
   })
 
-  it('a reminder for the outcome that was there before stays', async () => {
+  it('an earlier reminder for the outcome stays', async () => {
     await good(
       person.post('/trackingReminders', [{ variableName: 'Overall Mood', reminderStartTimeLocal: '21:00:00' }]),
     )
@@ -146,7 +146,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect(reminders.map(({ variableName }) => variableName)).toEqual(['Overall Mood'])
   })
 
-  it('a day that is marked elsewhere is no longer asked about', async () => {
+  it('a day marked elsewhere is not asked about', async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     await good(person.post('/experiments/days', [{ experimentId: id, date: FIRST_DAY, mark: 'done' }]))

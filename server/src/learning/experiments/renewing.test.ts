@@ -32,14 +32,14 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
     return count
   }
 
-  it('with the key that sealed them, renewing leaves them alone', async () => {
+  it('with their key, renewing leaves them alone', async () => {
     const { id, commitment } = await started(person)
     expect(await renewed(world.location.dataDir)).toBe(0)
     expect(await read(person, id)).toMatchObject({ state: 'running', commitment })
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
   })
 
-  it('those that were running are drafts again, can be read and started, and the person is told', async () => {
+  it('running ones become drafts again, can be read and started, and the person is notified', async () => {
     const { id } = await started(person, { publishResult: 'always' })
     await live(world, person, { id, from: FIRST_DAY, days: 3 })
     expect(await renewed(join(world.location.dataDir, 'elsewhere'))).toBe(1)

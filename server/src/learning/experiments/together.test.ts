@@ -36,7 +36,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
   const seenBy = async ({ person, id }: Lived) => (await read(person, id)).together
   const leave = ({ person, id }: Lived) => good(person.post('/experiments', { id, countTogether: false }))
 
-  it('nobody sees anything of nine, and nobody counts who did not choose it', async () => {
+  it('nothing is shown of nine people, and only volunteers count', async () => {
     for (let salt = 1; salt <= 9; salt++) crowd.push(await tries(salt))
     const alone = await tries(30, {})
     const otherWords = await tries(31, { lagDays: 1, countTogether: true })
@@ -45,7 +45,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
     expect(await read(alone.person, alone.id)).toMatchObject({ countTogether: false })
   })
 
-  it('from ten on, everybody sees what they found together, and what that makes us believe for them', async () => {
+  it('from ten people on, everybody sees the pooled result, and what it suggests for them', async () => {
     for (let salt = 10; salt <= 12; salt++) crowd.push(await tries(salt))
     await settled()
     const results = await Promise.all(crowd.map(async ({ person, id }) => (await read(person, id)).result))
@@ -65,7 +65,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
     }
   })
 
-  it('is read in German by who reads German, and on the public page by everybody', async () => {
+  it('is shown in German to readers of German, and on the public page to everybody', async () => {
     const [first] = crowd as [Lived]
     await good(first.person.post('/userSettings', { language: 'de' }))
     expect((await seenBy(first))?.sentence).toMatch(
@@ -81,7 +81,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
     expect((await page('en')).body).not.toContain('What we believe for you')
   })
 
-  it('who leaves takes their part along; with fewer than ten left nothing is shown from that moment on', async () => {
+  it('a person who leaves takes their part along; with fewer than ten left, nothing is shown from then on', async () => {
     const [first, second, third, ...others] = crowd as [Lived, Lived, Lived, ...Lived[]]
     await leave(first)
     await good(second.person.delete('/experiments/delete', { id: second.id }))

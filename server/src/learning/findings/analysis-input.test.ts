@@ -33,7 +33,7 @@ describe.each(dialects)('the table of the demo person on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('holds every daily value, inferred and filled ones too, and no other', async () => {
+  it('contains exactly the daily values, including inferred and filled ones', async () => {
     const { firstDay, variables } = input.table
     expect(variables.length).toBeGreaterThan(20)
     for (const series of variables) {
@@ -48,7 +48,7 @@ describe.each(dialects)('the table of the demo person on %s', (dialect) => {
     }
   })
 
-  it('fills what is taken now and then, and not on days that were skipped', () => {
+  it('fills what is taken now and then, but not on skipped days', () => {
     const naproxen = [...input.variables].find(([, { name }]) => name === 'Naproxen')?.[0]
     const series = input.table.variables.find(({ name }) => name === naproxen)
     expect(series?.causeValues?.[20_500 - input.table.firstDay]).toBeNaN()

@@ -44,14 +44,14 @@ describe('times of day', () => {
   })
   afterAll(() => world.close())
 
-  it('have days that lie next to each other', async () => {
+  it('are close together across midnight', async () => {
     const { body } = await person.get<DailyValue[]>('/measurements/daily?variableName=Bedtime&limit=200')
     const values = body.map(({ value }) => value)
     expect(values).toHaveLength(DAYS)
     expect(Math.max(...values) - Math.min(...values)).toBeLessThan(4.01)
   })
 
-  it('have a mean about midnight, a small spread, and are told as a clock shows them', async () => {
+  it('have a mean around midnight, a small spread, and are shown as clock times', async () => {
     const { body } = await person.get<UserVariable[]>('/userVariables?name=Bedtime&includeCharts=true')
     const [bedtime] = body
     const mean = bedtime?.mean ?? 12
@@ -64,7 +64,7 @@ describe('times of day', () => {
     expect(weekdays?.shape).toBe('intervals')
   })
 
-  it('lead to what follows: later is less alert, told by the clock', async () => {
+  it('lead to effects: a later time, less alertness, shown as clock times', async () => {
     const data = await listed(person, '?causeVariableName=Bedtime')
     const found = [...data.correlations, ...data.sameDay].find(
       ({ effectVariableName }) => effectVariableName === 'Alertness',

@@ -6,7 +6,7 @@ import { correlationOf } from './present.ts'
 
 const reading = { voice: 'you', language: 'en' } as const
 
-describe('the size of a finding as numbers', () => {
+describe('the numeric size of a finding', () => {
   it('has the unit, the rounding and the sign of the words', () => {
     expect(sentencesIn.en.difference(findingOf())).toEqual({
       value: -38,
@@ -19,7 +19,7 @@ describe('the size of a finding as numbers', () => {
     })
   })
 
-  it('says whether it is better, in percent only where the unit has a true zero', () => {
+  it('says whether it is better, in percent only if the unit has a true zero', () => {
     expect(correlationOf(findingOf(), reading).difference).toMatchObject({ isBetter: false })
     expect(correlationOf(findingOf({ effect: variables.weight }), reading).difference).not.toHaveProperty('isBetter')
   })
@@ -30,7 +30,7 @@ describe('the size of a finding as numbers', () => {
     expect(difference?.text).toContain('63')
   })
 
-  it('is not told where it points the other way than the link', () => {
+  it('is omitted if it points the other way than the link', () => {
     expect(sentencesIn.en.difference(findingOf({ evidence: { rAdjusted: 0.31 } }))).toBeUndefined()
   })
 
@@ -39,7 +39,7 @@ describe('the size of a finding as numbers', () => {
     [variables.mood, 0.314, '0.31 points', 0.31, '/5'],
     [variables.headache, 0.123, '12 days in 100', 12, '%'],
     [variables.steps, 1234, '1,200', 1200, 'count'],
-  ])('whichever way it points is told with two digits', (effect, size, text, value, unit) => {
+  ])('has two digits in either direction', (effect, size, text, value, unit) => {
     expect(sentencesIn.en.size(effect, size)).toEqual({ text, value, unit })
   })
 })

@@ -56,7 +56,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect(await finding(person, 'Espresso', 'Night Sleep')).toEqual({ ...before, userVote: 1, averageVote: 1 })
   })
 
-  it('a card that was dismissed does not come back while the verdict is the same', async () => {
+  it('a dismissed card does not come back while the verdict is the same', async () => {
     const card = await sleepCard()
     await person.post('/feed', [{ id: card?.id, parameters: { action: 'dismiss' } }])
     await setLimit(3)
@@ -64,7 +64,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect(await sleepCard()).toBeUndefined()
   })
 
-  it('a verdict that falls takes its card away, and one that comes back brings it again', async () => {
+  it('a falling verdict removes the card, and a returning one restores it', async () => {
     expect(await sleepCard()).toBeDefined()
     const count = (await cards()).length
     await setLimit(11.5)
@@ -75,7 +75,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect((await cards()).length).toBe(count)
   })
 
-  it('a cause and what is inferred from it have one card, which names both', async () => {
+  it('a cause and one inferred from it share one card, which names both', async () => {
     const fresh = await world.addPerson()
     await recorded(fresh, diary())
     const espresso = (await fresh.get<UserVariable[]>('/userVariables?name=Espresso')).body
@@ -91,7 +91,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect(shown).not.toContain(caffeine?.id)
   })
 
-  it('a tag that comes later brings no second card', async () => {
+  it('a tag added later creates no second card', async () => {
     const count = (await cards()).length
     const espresso = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
     const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
@@ -102,7 +102,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect((await cards()).length).toBe(count)
   })
 
-  it('what is only possible, or on the same day, makes no card', async () => {
+  it('a finding that is only possible, or on the same day, creates no card', async () => {
     expect((await cards()).every(({ parameters }) => parameters?.['verdict'] === 'likely')).toBe(true)
   })
 })

@@ -22,7 +22,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       ids = new Map(variables.map(({ name, id }) => [name, id]))
     })
 
-    it('what was planted is found at its lag and sign, with honest numbers', async () => {
+    it('a planted link is found at its lag and sign, with honest numbers', async () => {
       const found = await finding(person, 'Espresso', 'Night Sleep')
       expect(found).toMatchObject({
         verdict: 'likely',
@@ -58,7 +58,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       ).toEqual([])
     })
 
-    it('the strongest comes first, and what has no link is not there', async () => {
+    it('the strongest comes first, and unlinked pairs are missing', async () => {
       const { correlations, explanation, analysis } = await listed(person)
       const ranks = correlations.map(({ qValue }) => qValue ?? 1)
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
@@ -99,7 +99,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(correlations.filter(({ effectVariableName }) => effectVariableName === 'Espresso')).toEqual([])
     })
 
-    it('the list narrows to a side by name or id, in either spelling', async () => {
+    it('the list is filtered by cause or effect, by name or id, in either spelling', async () => {
       const sleepId = ids.get('Night Sleep')
       for (const query of [
         '?effect=night%20sleep',
@@ -114,7 +114,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(correlations).toMatchObject([{ causeVariableName: 'Espresso', effectVariableName: 'Calm' }])
     })
 
-    it('one cause and one effect without a link are told so, with what was looked at', async () => {
+    it('a cause and an effect without a link are reported as such, with what was searched', async () => {
       const { correlations } = await listed(person, '?cause=Jog&effect=Night+Sleep')
       expect(correlations).toMatchObject([
         { verdict: expect.stringMatching(/no sign|possible/), confidenceLevel: expect.any(String) },
@@ -137,12 +137,12 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(page.headers['link']).toContain('rel="next"')
     })
 
-    it('the words above a list name its order only where it is theirs', async () => {
+    it('the heading above a list names its order only if it applies', async () => {
       expect((await listed(person)).explanation.description).toContain('the best supported first')
       expect((await listed(person, '?sort=-qValue')).explanation.description).not.toContain('best supported')
     })
 
-    it('an empty name is refused by the field it stands in; a list and a wildcard mean any of them', async () => {
+    it('an empty name is refused by its field; a list and a wildcard match any of them', async () => {
       for (const field of ['cause', 'effectVariableName']) {
         const { status, body } = await person.get<Failure>(`/correlations?${field}=`)
         expect([status, body.errors.map((fault) => fault.field)]).toEqual([400, [field]])
@@ -155,7 +155,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect([pairs.status, pairs.body.errors[0]?.field]).toEqual([400, 'effectVariableName'])
     })
 
-    it('another word for a variable is 404 with the name it may mean', async () => {
+    it('a synonym of a variable is 404 with the name it may mean', async () => {
       const { status, body } = await person.get<Failure>('/correlations?cause=Sleep')
       expect([status, body.errors]).toEqual([
         404,
@@ -169,20 +169,20 @@ describe.each(dialects)('findings on %s', (dialect) => {
       ['Espresso', 'Overall Mood', /^You have not recorded overall mood yet/],
       ['Night Sleep', 'Espresso', /not compared: Espresso is not set as an outcome\. To have it compared/],
       ['Upper Pressure', 'Lower Pressure', /not compared: both come from the same record/],
-    ])('asked about %s and %s, the words above answer that', async (cause, effect, expected) => {
+    ])('for %s and %s, the heading explains the result', async (cause, effect, expected) => {
       const { explanation } = await listed(person, `?cause=${cause}&effect=${effect}`)
       expect(explanation.description).toMatch(expected)
       expect(explanation.description).not.toMatch(/^1 link/)
     })
 
-    it('asked what comes before something that is no outcome, it is said that nothing is looked for', async () => {
+    it('asked for causes of something that is no outcome, it says that nothing is searched for', async () => {
       const { correlations, explanation } = await listed(person, '?effect=Espresso')
       expect(correlations).toEqual([])
       expect(explanation.description).toMatch(/^Espresso is not set as an outcome, so we do not look for/)
       expect(explanation.description).not.toContain('More days')
     })
 
-    it('without any outcome of interest it is said how to mark one', async () => {
+    it('without any outcome of interest it says how to mark one', async () => {
       const { correlations, explanation } = await listed(person, '?outcomesOfInterest=true')
       expect(correlations).toEqual([])
       expect(explanation.description).toMatch(/not marked any variable as an outcome of interest.*primary outcome/)
@@ -212,7 +212,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect((await person.get('/pairs?cause=Espresso&effect=Nonsense')).status).toBe(404)
     })
 
-    it('nobody else sees anything of it', async () => {
+    it('nobody else sees any of it', async () => {
       const stranger = await world.addPerson()
       expect((await listed(stranger)).correlations).toEqual([])
       expect((await listed(stranger)).analysis).toMatchObject({ state: 'never' })
@@ -220,7 +220,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect((await stranger.get(`/correlations?causeVariableId=${ids.get('Espresso')}`)).status).toBe(404)
     })
 
-    it('through a share only pairs of which both sides are covered are seen', async () => {
+    it('through a share only pairs with both sides covered are visible', async () => {
       const reader = await world.addPerson()
       const { body } = await person.post<{ invitation: string }>('/shares/invite', {
         emailAddress: reader.email,
@@ -243,7 +243,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     })
   })
 
-  describe('as they follow the data', () => {
+  describe('after changes of the data', () => {
     let person: TestPerson
     beforeEach(async () => {
       person = await diaryKeeper(world)
@@ -255,7 +255,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       await settle(world)
     }
 
-    it('a tag brings the ingredient its findings, and never one between the two', async () => {
+    it('a tag gives the ingredient its findings, and never one between the two', async () => {
       const espresso = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
       const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
       await person.post('/userTags', {
@@ -279,7 +279,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(related).toEqual([])
     })
 
-    it('another unit gives other amounts and the same finding', async () => {
+    it('another unit gives converted amounts and the same finding', async () => {
       const before = await finding(person, 'Espresso', 'Night Sleep')
       await set('Night Sleep', { unitAbbreviatedName: 'min' })
       const after = await finding(person, 'Espresso', 'Night Sleep')
@@ -288,7 +288,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(after?.effectVariableUnitAbbreviatedName).toBe('min')
     })
 
-    it('what a limit leaves out is left out', async () => {
+    it('values outside a limit are excluded', async () => {
       const before = await finding(person, 'Espresso', 'Night Sleep')
       await set('Night Sleep', { minimumAllowedValue: 5.5 })
       const after = await finding(person, 'Espresso', 'Night Sleep')
@@ -297,7 +297,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(await finding(person, 'Espresso', 'Night Sleep')).toBeUndefined()
     })
 
-    it('without filling a day without an entry says nothing', async () => {
+    it('without filling, a day without an entry is missing', async () => {
       const filled = await finding(person, 'Espresso', 'Night Sleep')
       await set('Espresso', { fillingType: 'none' })
       const { correlations } = await listed(person, '?cause=Espresso&effect=Night+Sleep')
@@ -313,7 +313,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(await finding(person, 'Espresso', 'Night Sleep')).toMatchObject({ onsetDelay: 86_400 })
     })
 
-    it('what is only a cause is no effect any more, and the primary outcome always is one', async () => {
+    it('a variable used only as a cause is no effect any more, and the primary outcome always is one', async () => {
       await set('Calm', { causeOnly: true })
       expect(await finding(person, 'Night Sleep', 'Calm')).toBeUndefined()
       await person.post('/userSettings', { primaryOutcomeVariableName: 'Calm' })
@@ -321,7 +321,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(await finding(person, 'Night Sleep', 'Calm')).toMatchObject({ verdict: 'likely' })
     })
 
-    it('a span of an experiment leaves out all other days of the variable', async () => {
+    it('a span of an experiment excludes all other days of the variable', async () => {
       await set('Night Sleep', { experimentStartTime: '2026-03-01T00:00:00' })
       const found = await finding(person, 'Espresso', 'Night Sleep')
       expect(found?.numberOfPairs).toBeGreaterThan(100)
@@ -329,7 +329,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(found?.earliestPairDate).toBe('2026-03-01')
     })
 
-    it('a deleted variable takes its findings along at once', async () => {
+    it('a deleted variable removes its findings at once', async () => {
       await person.delete('/userVariables/delete', { variableName: 'Espresso' })
       const { correlations } = await listed(person)
       expect(correlations.filter(({ causeVariableName }) => causeVariableName === 'Espresso')).toEqual([])
@@ -346,7 +346,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       }
     })
 
-    it('a change is announced as waiting until it was looked at', async () => {
+    it('a change is reported as pending until it is analysed', async () => {
       await recorded(person, [entry('Night Sleep', 150, 7)])
       expect((await listed(person)).analysis.state).toBe('waiting')
       world.clock.advance(60)
@@ -355,7 +355,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     })
   })
 
-  it('the days of a pair are there as soon as they are stored, at the delay found or else at the own one of the cause', async () => {
+  it("the days of a pair are available once stored, at the found delay or else the cause's own", async () => {
     const person = await world.addPerson()
     const days = [1, 2, 3, 4, 5].flatMap((day) => [
       entry('Jog', day, day * 10),
@@ -383,7 +383,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     ])
   })
 
-  it('the days of a finding keep its delay, and a new day is among them before the next analysis', async () => {
+  it('the days of a finding keep its delay, and include a new day before the next analysis', async () => {
     const person = await diaryKeeper(world)
     const found = await finding(person, 'Espresso', 'Night Sleep')
     await person.post('/userVariables', [{ variableName: 'Espresso', onsetDelay: 3 * 86_400 }])
@@ -393,7 +393,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     expect(body[0]).toMatchObject({ startAt: '2026-06-15T00:00:00', effectMeasurementValue: 6.5 })
   })
 
-  it('few days are answered with what is there and what is needed', async () => {
+  it('too few days are reported with how many there are and how many are needed', async () => {
     const person = await world.addPerson()
     await recorded(
       person,

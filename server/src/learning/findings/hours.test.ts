@@ -39,7 +39,7 @@ describe.each(dialects)('the hours of a cause on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('are found where the days alone are all alike, and told as people think', async () => {
+  it('are found where the days alone are all alike, and described as people think', async () => {
     const found = (await finding(person, 'Espresso', 'Night Rest')) as Correlation
     expect(found).toMatchObject({ verdict: 'likely', clock: expect.stringMatching(/after 1[25]:00|time of the last/) })
     expect(found.sentence).toMatch(

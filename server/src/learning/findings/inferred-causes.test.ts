@@ -23,27 +23,27 @@ const split = (rows: ReturnType<typeof row>[]) =>
   }))
 
 describe('findings that are inferred from one another', () => {
-  it('with the same numbers are told of what was recorded', () => {
+  it('with the same numbers are reported for the recorded variable', () => {
     const rows = [row(caffeine, sleep, -4.0000000001), row(coffee, sleep, -4)]
     expect(split(rows)).toEqual([{ cause_id: coffee, inferred: [caffeine], sources: [] }])
   })
 
-  it('are told of the better supported where they differ', () => {
+  it('with different numbers are reported for the better supported one', () => {
     const rows = [row(caffeine, sleep, -6), row(coffee, sleep, -4), row(tea, sleep, -3)]
     expect(split(rows)).toEqual([{ cause_id: caffeine, inferred: [], sources: [coffee, tea] }])
   })
 
-  it('through others are kin too', () => {
+  it('through other variables count too', () => {
     const rows = [row(caffeine, sleep, 3), row(latte, sleep, 5)]
     expect(split(rows)).toEqual([{ cause_id: latte, inferred: [caffeine], sources: [] }])
   })
 
-  it('of another effect, or the other way round, stand for themselves', () => {
+  it('of another effect, or in the opposite direction, are separate', () => {
     const rows = [row(coffee, sleep, -4), row(caffeine, mood, -3), row(latte, sleep, 2)]
     expect(split(rows).map(({ cause_id }) => cause_id)).toEqual([coffee, caffeine, latte])
   })
 
-  it('name what they are inferred from, if that has a finding of the same effect', () => {
+  it('name what they are inferred from, if that has a finding with the same effect', () => {
     const rows = [row(coffee, sleep, -4), row(caffeine, sleep, -4), row(tea, mood, 2)]
     expect(sourcesOf(row(caffeine, sleep, -4), rows, tags)).toEqual([coffee])
     expect(sourcesOf(row(coffee, sleep, -4), rows, tags)).toEqual([])

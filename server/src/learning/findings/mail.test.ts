@@ -67,7 +67,7 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
       ({ parameters }) => parameters?.['kind'] === 'finding',
     )
 
-  it('one mail the next morning tells them as their cards and the interface do; its subject names nothing', async () => {
+  it('one mail the next morning lists them as their cards and the API do; its subject names nothing', async () => {
     person = await keeper({ sendPredictorEmails: true })
     expect(arrived).toEqual([])
     const shown = await cards()
@@ -86,7 +86,7 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
     expect(arrived).toHaveLength(1)
   })
 
-  it('is in the language of the person, and names nothing where messages name nothing', async () => {
+  it("is in the person's language, and names nothing where messages name nothing", async () => {
     person = await keeper({ sendPredictorEmails: true, language: 'de' }, 'nothing')
     await nextMorning()
     expect(arrived).toHaveLength(1)
@@ -94,7 +94,7 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
     expect(arrived[0]).not.toContain('Espresso')
   })
 
-  it('goes to nobody who did not ask for it, or who changed their mind', async () => {
+  it('is sent to nobody who did not ask for it, or who changed their mind', async () => {
     await keeper({})
     person = await keeper({ sendPredictorEmails: true })
     await person.post('/userSettings', { sendPredictorEmails: false })
@@ -102,7 +102,7 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
     expect(arrived).toEqual([])
   })
 
-  it('does not tell what was hidden since', async () => {
+  it('omits findings hidden since', async () => {
     person = await keeper({ sendPredictorEmails: true })
     for (const { parameters } of await cards()) {
       await person.post('/correlations/hide', {

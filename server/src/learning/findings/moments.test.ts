@@ -15,7 +15,7 @@ describe.each(dialects)('the hours after a cause on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('are found and told as people think, with their delay and difference', async () => {
+  it('are found and described as people think, with their delay and difference', async () => {
     const found = (await finding(person, 'Relief Pill', 'Knee Ache')) as Correlation
     expect(found).toMatchObject({
       verdict: 'likely',
@@ -32,7 +32,7 @@ describe.each(dialects)('the hours after a cause on %s', (dialect) => {
     expect(found.correlationCoefficient).toBeLessThan(-0.2)
   })
 
-  it('are told in German, too', async () => {
+  it('are described in German, too', async () => {
     await person.post('/userSettings', { language: 'de' })
     const german = await finding(person, 'Relief Pill', 'Knee Ache')
     expect(german?.sentence).toMatch(/^Knee Ache bei dir war 2 bis 4 Stunden nach Relief Pill etwa /)
@@ -49,7 +49,7 @@ describe.each(dialects)('the hours after a cause on %s', (dialect) => {
     expect(days.size).toBeGreaterThan(90)
   })
 
-  it('have a study with charts and without gaps in its texts', async () => {
+  it('have a study with charts and complete texts', async () => {
     const { body: study } = await person.get<{ studyText: { studyDesign: string } }>(
       '/study?causeVariableName=Relief%20Pill&effectVariableName=Knee%20Ache',
     )

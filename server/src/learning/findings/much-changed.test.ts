@@ -44,14 +44,14 @@ describe.each(dialects)('a day around which much changed, on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('is named, and the links that it alone would explain are not told', async () => {
+  it('is named, and links explained by it alone are not reported', async () => {
     const { data } = (await person.get<Listed>('/correlations')).body
     expect(data.analysis.breaks).toHaveLength(1)
     expect(daysBetween(data.analysis.breaks?.[0] ?? '', dateOf(MOVE))).toBeLessThanOrEqual(2)
     expect(data.correlations).toEqual([])
   })
 
-  it('stands beside what is asked about that time', async () => {
+  it('is shown with questions about that time', async () => {
     const { body } = await person.get<{ data: { changes: readonly Change[] } }>(`/changes?date=${dateOf(MOVE + 3)}`)
     const [asked] = body.data.changes
     expect(asked?.alsoChanged.map(({ text }) => text).join()).toContain('much changed around')

@@ -26,7 +26,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
   afterAll(() => world.close())
 
   describe('the size of a finding', () => {
-    it('is told with the numbers of its sentence, in the unit of the sentence', async () => {
+    it('matches the numbers and unit of its sentence', async () => {
       const { difference, sentence, title } = (await finding(person, 'Espresso', 'Night Sleep')) as Correlation
       const { value = 0, low = 0, high = 0, text = '', range = '' } = difference ?? {}
       expect(value).toBeLessThan(0)
@@ -42,13 +42,13 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       expect(difference).toMatchObject({ unit: 'h', percent: expect.any(Number), above: expect.any(Number) })
     })
 
-    it('is not told where there is no link, because the best of many delays always shows one', async () => {
+    it('is omitted if there is no link, because the best of many delays always shows one', async () => {
       const { correlations } = await listed(person, '?cause=Jog&effect=Calm')
       expect(correlations).toMatchObject([{ verdict: 'no sign' }])
       expect(correlations[0]).not.toHaveProperty('difference')
     })
 
-    it('that could have been seen is told where there is no sign', async () => {
+    it('that could have been detected is given if there is no sign of a link', async () => {
       const { correlations } = await listed(person, '?cause=Jog&effect=Calm')
       const { detectable } = correlations[0] ?? {}
       expect(detectable).toMatchObject({ unit: '/10', text: `${detectable?.value} points` })
@@ -72,7 +72,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       await settle(world)
     })
 
-    it('sees the pairs that are nearest to an answer, with have, need and a date', async () => {
+    it('sees the pairs nearest to an answer, with have, need and a date', async () => {
       const { correlations, sameDay, analysis } = await listed(beginner, cannotTell)
       expect(correlations.length).toBeGreaterThan(3)
       expect(correlations.length).toBeLessThanOrEqual(20)
@@ -87,7 +87,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       expect(shares).toEqual(shares.toSorted((a, b) => b - a))
     })
 
-    it('is told the day on which the days will do, at their own pace', async () => {
+    it('sees the day on which there will be enough, at their own pace', async () => {
       const { correlations } = await listed(beginner, query('Jog', 'Calm'))
       const { shortfall } = correlations[0] ?? {}
       expect(shortfall?.have).toBe(10)
@@ -96,7 +96,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       expect(shortfall?.expectedAt).toBe(new Date(Date.UTC(2026, 5, 15 + days)).toISOString().slice(0, 10))
     })
 
-    it('hears the same of a pair in the list and when asking for it', async () => {
+    it('gets the same for a pair in the list and when asking for it', async () => {
       const { correlations } = await listed(beginner, cannotTell)
       for (const { causeVariableName, effectVariableName, shortfall, notEnough, sentence } of correlations) {
         const requested = await listed(
@@ -107,21 +107,21 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       }
     })
 
-    it('asks for one effect and gets its pairs alone', async () => {
+    it('asks for one effect and gets only its pairs', async () => {
       const { correlations } = await listed(beginner, `${cannotTell}&effect=Calm`)
       expect(correlations.length).toBeGreaterThan(0)
       expect(new Set(correlations.map(({ effectVariableName }) => effectVariableName))).toEqual(new Set(['Calm']))
     })
   })
 
-  it('a list can be of likely ones alone', async () => {
+  it('a list may contain likely ones only', async () => {
     const { correlations } = await listed(person, '?verdict=likely')
     expect(correlations.length).toBeGreaterThan(0)
     expect(new Set(correlations.map(({ verdict }) => verdict))).toEqual(new Set(['likely']))
     expect((await person.get<Failure>('/correlations?verdict=certain')).body.errors[0]?.field).toBe('verdict')
   })
 
-  it('findings that tags make one and the same share a group, others have their own', async () => {
+  it('findings that tags make equivalent share a group, others have their own', async () => {
     const keeper = await diaryKeeper(world)
     const [espresso] = (await keeper.get<UserVariable[]>('/userVariables?name=Espresso')).body
     const [caffeine] = (await keeper.get<UserVariable[]>('/variables?name=Caffeine')).body
@@ -144,7 +144,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
     expect(sleep?.group).not.toBe(group('Espresso'))
   })
 
-  describe('hidden', () => {
+  describe('hidden findings', () => {
     const cardsOf = async () =>
       (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(
         ({ parameters }) => parameters?.['kind'] === 'finding',
@@ -154,7 +154,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
         (finding) => finding.causeVariableName === 'Espresso' && finding.effectVariableName === 'Night Sleep',
       )
 
-    it('a finding leaves lists and feed, can be asked for, and comes back with its card', async () => {
+    it('a finding leaves lists and feed, can be requested, and comes back with its card', async () => {
       const pair = pairOf('Espresso', 'Night Sleep')
       const before = await cardsOf()
       expect(before.length).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       expect(await cardsOf()).toEqual(remaining)
     })
 
-    it('variables of others are not known', async () => {
+    it("other people's variables are unknown", async () => {
       const other = await world.addPerson()
       const { status, body } = await other.post<Failure>('/correlations/hide', pairOf('Espresso', 'Night Sleep'))
       expect([status, body.errors.map(({ field }) => field)]).toEqual([404, ['causeVariableId', 'effectVariableId']])

@@ -18,7 +18,7 @@ describe('an outcome is judged by whether it occurred', () => {
     expect(occurrenceOf(recorded('Symptoms', '0 to 10'), some, 200)).toBe('assumed')
     expect(occurrenceOf(recorded('Symptoms', '0 to 10'), [...some, 0, 0, 0, 0, 0, 0], 200)).toBeUndefined()
   })
-  it('if the person says what a day without an entry means, as they say', () => {
+  it('if the person says what a day without an entry means', () => {
     expect(occurrenceOf(recorded('Symptoms', '/5', 'zero'), some, 100)).toBe('answered')
     expect(occurrenceOf(recorded('Symptoms', '/5', 'none'), some, 200)).toBeUndefined()
   })

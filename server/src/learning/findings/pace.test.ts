@@ -19,7 +19,7 @@ describe('when there will be enough days', () => {
     expect(expectedDay(lacking('pairs', 20, 30), knownDays, TODAY)).toBe(TODAY + 20)
   })
 
-  it('of somebody who began a week ago follows that week', () => {
+  it('of somebody who began a week ago is that of this week', () => {
     const knownDays = { causeDays: days(7), effectDays: days(7) }
     expect(expectedDay(lacking('pairs', 7, 30), knownDays, TODAY)).toBe(TODAY + 23)
   })
@@ -43,7 +43,7 @@ describe('when there will be enough days', () => {
     expect(expectedDay(lacking('switches', 3, 5, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 5)
   })
 
-  it('is not told where nothing came in lately, or where it is no matter of days', () => {
+  it('is omitted if nothing was recorded lately, or if it does not depend on days', () => {
     const old = { causeDays: days(20, { last: TODAY - 60 }), effectDays: days(20) }
     expect(expectedDay(lacking('pairs', 5, 30), old, TODAY)).toBeUndefined()
     const knownDays = { causeDays: days(60), effectDays: days(60) }

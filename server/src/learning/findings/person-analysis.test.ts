@@ -83,7 +83,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     },
   )
 
-  it('the first entry of another day is one row of pairs, that of another week is all of them', async () => {
+  it('the first entry of another day recomputes one row of pairs, that of another week all of them', async () => {
     await recorded(person, [entry('Calm', DIARY_DAYS, 6)])
     expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
     world.clock.advance(3 * 86_400)
@@ -102,7 +102,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect((await head())?.analysed_epoch).toBe((before?.analysed_epoch ?? 0) + 3600)
   })
 
-  it('an entry that is changed there and back leads to the findings there were', async () => {
+  it('a change that is reverted leads to the previous findings', async () => {
     const rows = await stored()
     const [first] = await measurementsOn('2026-03-01')
     await recorded(person, [{ ...first, value: 1 }])
@@ -126,7 +126,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     }))
   }
 
-  it('an analysis that was begun and never finished is shown as such, and made up for', async () => {
+  it('an analysis that never finished is shown as such, and repeated', async () => {
     await recorded(person, [entry('Calm', 120, 1)])
     await services().storage.transaction((t) => t.findings.begin(person.id))
     await services().statistics.refreshAll()
@@ -135,7 +135,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect((await listed(person)).analysis.state).toBe('done')
   })
 
-  it('how far it is grows while it works, and is whole when it is done', async () => {
+  it('progress grows while it works, and is complete when it is done', async () => {
     await forgetInput()
     let isDone = false
     const analysis = analyse().finally(() => {
@@ -154,7 +154,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect(await services().findings.state(person.id)).toMatchObject({ state: 'done', progress: 1 })
   })
 
-  it('a newer analysis that has begun is not overwritten by an older one', async () => {
+  it('an older analysis does not overwrite a newer one', async () => {
     const { storage } = services()
     const older = await storage.transaction((t) => t.findings.begin(person.id))
     await storage.transaction((t) => t.findings.begin(person.id))
@@ -164,7 +164,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
 })
 
 describe.each(dialects)('the nightly analysis on %s', (dialect) => {
-  it('looks at everybody once, at their own night', async () => {
+  it('analyses everybody once, in their own night', async () => {
     const world = await openWorld(dialect)
     const person = await diaryKeeper(world)
     const { jobs, findings, storage } = world.server.services

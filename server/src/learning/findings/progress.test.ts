@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createProgress } from './person-analysis.ts'
 
-describe('how far an analysis is', () => {
-  it('follows the steps and what is done of each', () => {
+describe('the progress of an analysis', () => {
+  it('follows its steps and how much of each is done', () => {
     const progress = createProgress()
     progress.reach(1, 'computing', 0.5)
     expect(progress.of(1)).toBeCloseTo(0.45, 12)
@@ -17,7 +17,7 @@ describe('how far an analysis is', () => {
     expect(progress.of(1)).toBeCloseTo(0.8, 12)
   })
 
-  it('is nothing for others, and nothing again when it has ended', () => {
+  it('is missing for other people, and again when it has ended', () => {
     const progress = createProgress()
     progress.reach(1, 'writing')
     expect(progress.of(2)).toBe(0)

@@ -79,7 +79,7 @@ describe('the search of a cause', () => {
     [DAY, 1],
     [2 * DAY + 3600, 2],
     [4000 * DAY, 90],
-  ])('an own onset delay of %i s is one lag of %i days', (onset_delay_seconds, lag) => {
+  ])('an onset delay of %i s set by the person is one lag of %i days', (onset_delay_seconds, lag) => {
     expect(searchOf(variable(1, 'Foods', 'mg', { onset_delay_seconds }))).toEqual({
       firstLag: lag,
       lastLag: lag,
@@ -87,14 +87,14 @@ describe('the search of a cause', () => {
     })
   })
 
-  it('an own duration of action is one duration', () => {
+  it('a duration of action set by the person is one duration', () => {
     const monthly = { duration_of_action_seconds: 7 * DAY }
     expect(searchOf(variable(1, 'Sleep', 'h', monthly))).toEqual({ firstLag: 1, lastLag: 14, durations: [7] })
   })
 })
 
-describe('who may be an effect', () => {
-  it('outcomes, unless they are only causes; and the primary outcome', () => {
+describe('possible effects', () => {
+  it('are outcomes, unless they are only causes; and the primary outcome', () => {
     expect(mayBeEffect(variable(1, 'Emotions', '/5'), null)).toBe(true)
     expect(mayBeEffect(variable(1, 'Foods', 'serving'), null)).toBe(false)
     expect(mayBeEffect(variable(1, 'Foods', 'serving'), 1)).toBe(true)
@@ -105,7 +105,7 @@ describe('who may be an effect', () => {
 })
 
 describe('excluded pairs', () => {
-  it('are all that a variable holds, through however many tags', () => {
+  it('are everything a variable contains, through any number of tags', () => {
     const tag = (taggedId: number, tagId: number) => ({ taggedId, tagId, factor: 1 })
     const pairs = ingredientPairs([tag(1, 2), tag(2, 3), tag(5, 6)]).map(({ left, right }) => [left, right])
     expect(pairs).toEqual([
@@ -127,7 +127,7 @@ describe('excluded pairs', () => {
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
   const areOneRecord = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
 
-  it('are readings of one device record: one kind, one source, the same moments in four of five', () => {
+  it('are readings of one device record: same kind, same source, same moments in four of five', () => {
     const steps = variable(1, 'Activity', 'count')
     const metres = variable(2, 'Physical Activities', 'm')
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly))).toBe(true)
@@ -139,7 +139,7 @@ describe('excluded pairs', () => {
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Phone', hourly))).toBe(false)
   })
 
-  it('are not answers that a person gave at once, nor things of different kinds', () => {
+  it('are not answers given at the same time, nor variables of different kinds', () => {
     const calm = variable(1, 'Emotions', '/5')
     const joy = variable(2, 'Emotions', '/5')
     expect(areOneRecord(recordedAt(calm, 'Diary', hourly), recordedAt(joy, 'Diary', hourly))).toBe(false)
@@ -179,7 +179,7 @@ describe('the table', () => {
   const mood = variable(1, 'Emotions', '/5')
   const pill = variable(2, 'Treatments', 'mg')
 
-  it('takes a symptom that was recorded only when there was one for whether it occurred', () => {
+  it('uses the occurrence of a symptom that was recorded only when present', () => {
     const headache = variable(3, 'Symptoms', '/5')
     const some = run(60)
       .filter((_, index) => index % 3 === 0)
@@ -192,7 +192,7 @@ describe('the table', () => {
     expect(treatment?.severity?.[1]).toBeNaN()
   })
 
-  it('compares one of several that are nearly the same', () => {
+  it('compares one of several nearly identical variables', () => {
     const scale = variable(3, 'Physique', 'kg')
     const app = variable(4, 'Physique', 'kg')
     const weights = run(60).map(([day], index) => [day, 80 + ((index * 7) % 11)] as const)
@@ -201,7 +201,7 @@ describe('the table', () => {
     expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
   })
 
-  it('does not fill days on which only the source of something else recorded', () => {
+  it('does not fill days on which only the source of another variable recorded', () => {
     const doseDays = run(60).filter((_, index) => index % 4 === 0)
     const handDays = new Set(doseDays.map(([day]) => day).concat(101))
     const watched = {
@@ -228,7 +228,7 @@ describe('the table', () => {
     expect(second?.causeValues?.[19]).toBeNaN()
   })
 
-  it('asks nothing of variables with a few days, but their days belong to its span', () => {
+  it('requires nothing of variables with a few days, but includes their days', () => {
     const input = inputOf(
       person(days(mood, run(20)), days(pill, run(20)), days(variable(3, 'Sleep', 'h'), [[90, 1]])),
       wishes,
@@ -237,7 +237,7 @@ describe('the table', () => {
     expect(input?.table).toMatchObject({ firstDay: 90, days: 36 })
   })
 
-  it('ends with a whole week, so that another day moves nothing and another week does', () => {
+  it('ends with a whole week, so that another day changes nothing and another week does', () => {
     const frame = (length: number, first = 100) => {
       const table = inputOf(person(days(mood, run(length, first)), days(pill, run(20, first))), wishes)?.table
       return [table?.firstDay, (table?.firstDay ?? 0) + (table?.days ?? 0) - 1]
@@ -250,12 +250,12 @@ describe('the table', () => {
     expect(frame(20, -30)).toEqual([-30, -8])
   })
 
-  it('does not stretch to a date far off', () => {
+  it('does not extend to a distant date', () => {
     const input = inputOf(person(days(mood, [[-20_000, 1], ...run(20, 20_000)]), days(pill, run(20, 20_000))), wishes)
     expect(input?.table.days).toBe(3660)
   })
 
-  it('is undefined where there is nothing to compare', () => {
+  it('is undefined if there is nothing to compare', () => {
     expect(inputOf(person(days(mood, run(50))), wishes)).toBeUndefined()
     expect(inputOf(person(), wishes)).toBeUndefined()
   })
@@ -275,7 +275,7 @@ describe('the table', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes between two analyses', () => {
   const found = (q: number, more: Partial<DescribedFinding> = {}): DescribedFinding => ({
     family: 'directed',
     causeId: 1,
@@ -288,7 +288,7 @@ describe('changes', () => {
   })
   const at = (epoch: number) => ({ userId: 7, epoch })
 
-  it('are what differs, and what has gone', () => {
+  it('are what differs, and what was removed', () => {
     const first = changesBetween([], [found(0.01), found(0.1, { causeId: 3 })], at(10))
     expect(first.saved).toHaveLength(2)
     expect(changesBetween(first.saved, [found(0.01), found(0.1, { causeId: 3 })], at(20))).toEqual({
@@ -342,7 +342,7 @@ describe('the next night', () => {
 })
 
 describe('the budget', () => {
-  it('lets a person spend a minute at once, and then a part of the time', () => {
+  it('lets a person use a minute at once, and then a share of the time', () => {
     const budget = createTimeBudget()
     for (let turn = 0; turn < 5; turn++) budget.spend(1, 10_000, turn * 10_000)
     expect(budget.isSpent(1, 50_000)).toBe(false)

@@ -7,7 +7,7 @@ import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
+describe.each(dialects)('what is shown beside a variable on %s', (dialect) => {
   let world: World
   let keeper: TestPerson
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
       (await person.get<UserVariable[]>('/userVariables?limit=200')).body.map((variable) => [variable.name, variable]),
     )
 
-  it('the surest study of it, with a card that says it, and how many there are', async () => {
+  it('its best supported study, with a card for it, and the number of studies', async () => {
     const all = await variablesOf(keeper)
     const espresso = all.get('Espresso')
     const sleep = all.get('Night Sleep')
@@ -43,7 +43,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     expect(espresso).not.toHaveProperty('commonOptimalValueMessage')
   })
 
-  it('nothing of it where nothing is known', async () => {
+  it('nothing if nothing is known', async () => {
     const newcomer = await world.addPerson()
     await recorded(newcomer, [
       {
@@ -63,7 +63,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     expect((await variablesOf(newcomer)).get('Overall Mood')).toMatchObject({ numberOfCorrelations: 0 })
   })
 
-  it('the same stands beside reminders and notifications', async () => {
+  it('the same is shown beside reminders and notifications', async () => {
     const saved = await keeper.post<{ data: { trackingReminders: TrackingReminder[] } }>('/trackingReminders', [
       { variableName: 'Espresso', reminderFrequency: 86_400, reminderStartTimeLocal: '10:00:00' },
     ])
@@ -77,7 +77,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     expect(data).toMatchObject([{ bestStudyLink }])
   })
 
-  it('through a share it is told only of pairs whose both sides are covered', async () => {
+  it('through a share it is shown only for pairs with both sides covered', async () => {
     const doctor = await world.addPerson()
     const invited = await keeper.post<{ invitation: string }>('/shares/invite', {
       emailAddress: doctor.email,
@@ -92,7 +92,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     expect(seen[0]).toMatchObject({ numberOfCorrelations: 0 })
   })
 
-  it('what many people say stands beside it too, with a link once the study of everybody is published', async () => {
+  it('results of many people are shown too, with a link once the study of everybody is published', async () => {
     const crowd: TestPerson[] = []
     for (let seed = 1; seed <= 10; seed++) {
       const person = await drinker(world, seed)

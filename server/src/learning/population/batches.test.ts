@@ -21,13 +21,13 @@ const shown = (contributions: PoolState['contributed'], more: Partial<PoolState>
 })
 
 describe('results of many people change in batches', () => {
-  it('nothing is shown of nine, and ten are a first result', () => {
+  it('nothing is shown for nine people, and ten are a first result', () => {
     const first = { isShown: false, updatedEpoch: null, counted: new Map() }
     expect(decide(shown(people(0, 9), first)).kind).toBe('wait')
     expect(decide(shown(people(0, 10), first))).toMatchObject({ kind: 'publish', isComplete: true })
   })
 
-  it('one or two who come, change or leave change nothing; three do', () => {
+  it('one or two people who join, change or leave change nothing; three do', () => {
     for (const more of [1, 2]) {
       expect(decide(shown(people(0, 12 + more))).kind).toBe('wait')
       expect(decide(shown(people(more, 12))).kind).toBe('wait')
@@ -39,14 +39,14 @@ describe('results of many people change in batches', () => {
     expect(decide(shown([...people(2, 12), ...people(20, 21)])).kind).toBe('publish')
   })
 
-  it('one who came waits while the days of the others are taken in', () => {
+  it('somebody who joined waits until the changed days of the others are included', () => {
     const contributions = [...people(0, 12, 'b'), ...people(20, 21)]
     const decision = decide(shown(contributions))
     expect(decision).toMatchObject({ kind: 'publish', isComplete: false })
     if (decision.kind === 'publish') expect(decision.userIds.has(20)).toBe(false)
   })
 
-  it('one who left is not told by the changed days of the others', () => {
+  it('somebody who left is not revealed by the changed days of the others', () => {
     expect(decide(shown(people(1, 12, 'b'))).kind).toBe('wait')
   })
 
@@ -62,17 +62,17 @@ describe('results of many people change in batches', () => {
     expect(decide(shown([...people(2, 10), ...people(20, 22)], hidden)).kind).toBe('publish')
   })
 
-  it('who left is in it for a month at the longest', () => {
+  it('a person who left is included for at most a month', () => {
     const since = 10 * BATCH_SECONDS - LONGEST_LEFT_SECONDS
     expect(decide(shown(people(1, 12), { leftSinceEpoch: since })).kind).toBe('hide')
     expect(decide(shown(people(1, 12), { leftSinceEpoch: since + 1 })).kind).toBe('wait')
   })
 
-  it('who left and comes back with the same days has changed nothing', () => {
+  it('a person who leaves and returns with the same days changes nothing', () => {
     expect(decide(shown(people(0, 12))).kind).toBe('same')
   })
 
-  it('whatever happens, two results that follow each other differ by nobody who came or left, or by three at the least', () => {
+  it('in any case, two consecutive results differ by nobody who joined or left, or by at least three', () => {
     const steps = fc.array(
       fc.array(fc.record({ userId: fc.nat(17), part: fc.constantFrom('a', 'b', '') }), { maxLength: 3 }),
       {

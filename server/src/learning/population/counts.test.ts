@@ -18,7 +18,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 40 },
 )
 
-it.each(dialects)('what is counted beside a result is what its contributions say, on %s', async (dialect) => {
+it.each(dialects)('the stored counts of a result equal those of its contributions, on %s', async (dialect) => {
   const world = await openWorld(dialect)
   const { services } = world.server
   const people = await Promise.all(

@@ -33,7 +33,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('counts whoever joined, and nobody among everybody', async () => {
+  it('counts everybody who joined, but not in the results of everybody', async () => {
     for (const person of crowd) expect((await person.post('/study/join', { studyId })).status).toBe(201)
     await settle(world)
     await recalculate()
@@ -42,7 +42,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
     expect(ofAll.people).toBe(0)
   })
 
-  it('keeps of a member only the pair they gave', async () => {
+  it('stores only the given pair of a member', async () => {
     const { db } = world.database.reader
     const rows = await db.selectFrom('population_estimates').selectAll().execute()
     expect(rows.filter(({ lag_days }) => lag_days === 1)).toHaveLength(10)
@@ -52,7 +52,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
     )
   })
 
-  it('counts a member who shares with everybody in both', async () => {
+  it('counts a member who shares with everybody in both results', async () => {
     const [first] = crowd as [TestPerson]
     const sharing = async () =>
       (await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()).filter(
@@ -67,7 +67,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
     expect(await numberOfUsers()).toBe(10)
   })
 
-  it('falls silent at once with who takes it under ten, and keeps nothing of what they gave', async () => {
+  it('shows nothing once fewer than ten are left, and keeps nothing of those who left', async () => {
     const [, second] = crowd as [TestPerson, TestPerson]
     expect((await second.post(`/shares/delete?clientIdToRevoke=${studyId}&reason=enough`)).status).toBe(200)
     expect(await numberOfUsers()).toBeUndefined()
@@ -79,7 +79,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
     expect(rows).toEqual([])
   })
 
-  it('ends with its owner, and with it what was given to it', async () => {
+  it('ends with its owner, and with it everything given to it', async () => {
     expect((await owner.delete('/user/delete?reason=enough')).status).toBe(200)
     await settle(world)
     expect(await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()).toEqual([])

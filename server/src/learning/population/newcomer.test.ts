@@ -89,14 +89,14 @@ const withoutTimes = (all: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-describe.each(dialects)('the one who came last on %s', (dialect) => {
+describe.each(dialects)('the latest person to join on %s', (dialect) => {
   let situation: Watched
   beforeAll(async () => {
     situation = await watched(dialect)
   })
   afterAll(() => situation.world.close())
 
-  it('is not seen when they come, change or leave, on that day or the next', async () => {
+  it('is not recognisable when they join, change or leave, on that day or the next', async () => {
     const before = await numbersShown(situation)
     expect(Object.values(before).join()).toContain('12 people')
     const newcomer = await join(situation, 40)
@@ -115,7 +115,7 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
     expect(withoutTimes(await numbersShown(situation))).toEqual(withoutTimes(before))
   })
 
-  it('is not seen when one of those who were there changes or leaves', async () => {
+  it('is not recognisable when an earlier member changes or leaves', async () => {
     const before = withoutTimes(await numbersShown(situation))
     const [first, second] = situation.crowd as [TestPerson, TestPerson]
     await recorded(first, contrary(42))
@@ -128,7 +128,7 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
     expect(withoutTimes(await numbersShown(situation))).toEqual(before)
   })
 
-  it('no list of persons is in anything that is told', async () => {
+  it('no result contains a list of persons', async () => {
     const all = Object.values(await numbersShown(situation)).join()
     expect(all).not.toContain('"each"')
     expect(all).not.toMatch(/"name":"One person"/)
@@ -159,7 +159,7 @@ describe.each(dialects)('a batch on %s', (dialect) => {
     return now
   }
 
-  it('of three tells the same, whichever of them gave which days', async () => {
+  it('of three is the same, whichever of them gave which days', async () => {
     const first = await after(0)
     const last = await after(2)
     expect(first).toEqual(last)

@@ -52,7 +52,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
   })
   afterAll(() => world.close({ namesOnePerson: true }))
 
-  it('four people give no numbers, and nobody is told how many they are', async () => {
+  it('four people give no numbers, and their number is not shown', async () => {
     expect(await contributors()).toBe(4)
     expect(await pooled()).toMatchObject({
       people: 0,
@@ -62,7 +62,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     })
   })
 
-  it('whoever shares nothing, or only one of the two variables, does not count', async () => {
+  it('a person who shares nothing, or only one of the two variables, does not count', async () => {
     const silent = await person(world, 90)
     await shareVariable(silent, COFFEE)
     await settle(world)
@@ -74,7 +74,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await contributors()).toBe(4)
   })
 
-  it('twenty days are too few, and 21 count: fewer say little once weekdays and trend are taken out', async () => {
+  it('twenty days are too few, and 21 count: fewer say little once weekdays and trend are removed', async () => {
     const newcomer = await person(world, 91, 21)
     await shareAll(newcomer)
     await settle(world)
@@ -84,7 +84,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     await shareAll(newcomer, false)
   })
 
-  it('at nine nothing is told; at ten they are, with the numbers of the analysis, everybody counted and nobody listed', async () => {
+  it('nothing is shown at nine; at ten people, the numbers of the analysis, everybody counted and nobody listed', async () => {
     const [reader] = crowd as [TestPerson]
     for (let seed = 5; seed <= 9; seed++) await join(seed)
     expect(await pooled()).toMatchObject({ people: 0, mean: null })
@@ -122,7 +122,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     ])
   })
 
-  it('what goes together on the same day is a list of its own, with the outcome as the effect', async () => {
+  it('links on the same day are a separate list, with the outcome as the effect', async () => {
     const [reader] = crowd as [TestPerson]
     const query = `&causeVariableName=${COFFEE}&effectVariableName=${encodeURIComponent(SLEEP)}`
     const { data } = (await reader.get<{ data: { sameDay: unknown[] } }>(`/correlations?commonOnly=true${query}`)).body
@@ -131,7 +131,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     ])
   })
 
-  it('everybody may read what many say, also those who share nothing', async () => {
+  it('everybody may read pooled results, also those who share nothing', async () => {
     const stranger = await world.addPerson()
     expect(await listed(stranger)).toHaveLength(1)
     const queryOf = (name: string) =>
@@ -140,7 +140,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect((await queryOf('Overall Mood')).body.data.correlations).toEqual([])
   })
 
-  it('a published study of everybody falls silent with the person who takes it under ten, before any job has run', async () => {
+  it('a published study of everybody shows nothing once fewer than ten are left, before any job has run', async () => {
     const owner = await world.addPerson({ isAdministrator: true })
     const created = await owner.post<{ study: { id: string } }>('/study/create', {
       causeVariableName: COFFEE,
@@ -162,7 +162,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await listed(owner)).toEqual([])
   })
 
-  it('comes back a day later, when three have changed', async () => {
+  it('is shown again a day later, when three people have changed', async () => {
     const [reader] = crowd as [TestPerson]
     for (let seed = 11; seed <= 12; seed++) await join(seed)
     world.clock.advance(86_400)
@@ -173,7 +173,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await listed(reader)).toMatchObject([{ numberOfUsers: 13 }])
   })
 
-  it('who deletes a variable or the account leaves nothing behind', async () => {
+  it('a deleted variable or account leaves nothing behind', async () => {
     const before = await contributors()
     const [leaver, other] = [crowd[11], crowd[12]] as [TestPerson, TestPerson]
     await leaver.delete('/userVariables/delete', { name: COFFEE })
@@ -187,7 +187,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     }
   })
 
-  it('a variable used in another way than everybody does is not compared', async () => {
+  it('a variable used in an unusual way is not compared', async () => {
     const [first] = crowd as [TestPerson]
     const before = await contributors()
     await first.post('/userVariables', [{ name: SLEEP, combinationOperation: 'MEAN' }])
@@ -197,7 +197,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await contributors()).toBe(before)
   })
 
-  it('what is taken back while it is being worked out does not come back, and what is given again does', async () => {
+  it('sharing withdrawn during the calculation stays withdrawn, and sharing again takes effect', async () => {
     const [, second] = crowd as [TestPerson, TestPerson]
     const others = (await contributors()) - 1
     for (let turn = 0; turn < 5; turn++) {
@@ -209,7 +209,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     }
   })
 
-  it('is asked about those who share something and were analysed since, and about nobody else', async () => {
+  it('analyses those who share something and were analysed since, and nobody else', async () => {
     const due = () => world.server.services.storage.read((t) => t.population.due(0, 100))
     await population().refresh()
     await settle(world)

@@ -27,14 +27,14 @@ describe('the review of a week', () => {
     await mailbox.close()
   })
 
-  it('names the findings that came up in it, and those of no other week', async () => {
+  it('lists the findings that appeared in it, and those of no other week', async () => {
     const week = async (day: string) => (await person.get<Review>(`/review?week=${day}`)).body
     const { findings } = await week('2026-06-17')
     expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('Night Sleep'))
     expect((await week('2026-06-10')).findings).toEqual([])
   })
 
-  it('is sent on Monday morning by the clock of the person, once a week, and only if it is wanted', async () => {
+  it("is sent on Monday morning by the person's clock, once a week, and only on request", async () => {
     const queued = async () => {
       const rows = await world.database.reader.rows('select run_at_ms from jobs where name = ?', ['review.week'])
       return rows.map(([runAtMs]) => new Date(Number(runAtMs)).toISOString())

@@ -29,7 +29,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
   const open = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
   const individual = () => ids['individual'] ?? ''
 
-  it('is not made of the id alone: whoever guesses that finds what is not there', async () => {
+  it('is not made from the id alone: guessing it finds nothing', async () => {
     const nobodys = 'cause-1-effect-2-user-3-user-study'
     for (const rest of [
       '',
@@ -49,7 +49,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     expect((await open(`/studies/${individual()}`, stranger)).statusCode).toBe(404)
   })
 
-  it('has a part for each study that nobody can make up', async () => {
+  it('has an unguessable part for each study', async () => {
     const individualAddress = await addressOf(world, individual())
     const groupAddress = await addressOf(world, ids['group'])
     const part = (address: string) => address.slice(-22)
@@ -59,7 +59,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     }
   })
 
-  it('is in every link and picture that is passed on', async () => {
+  it('is used in every shared link and picture', async () => {
     const address = await addressOf(world, individual())
     const { body } = await owner.get<Study>(`/study?studyId=${individual()}&includeCharts=true`)
     expect(body.studyLinks?.studyLinkStatic).toContain(address)
@@ -73,7 +73,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     }
   })
 
-  it('is not needed by the owner, and those to whom a study of many is listed are led to it', async () => {
+  it('is not needed by the owner, and readers of listed studies are redirected to it', async () => {
     expect((await open(`/studies/${individual()}`, await cookieOf(owner))).statusCode).toBe(200)
     const group = ids['group'] ?? ''
     expect((await open(`/studies/${group}`)).statusCode).toBe(404)
@@ -81,7 +81,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     expect([led.statusCode, led.headers.location]).toEqual([302, await addressOf(world, group)])
   })
 
-  it('is what somebody else names the study of one person by in the interface too: its id alone finds nothing', async () => {
+  it('is also required by the API for a study of one person: its id alone finds nothing', async () => {
     const stranger = await world.addPerson()
     const guessed = individual()
     const missing = individual().replace(/-effect-\d+/, '-effect-1')
@@ -101,7 +101,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     expect((await stranger.get<Study>(`/study?studyId=${group}`)).body.id).toBe(group)
   })
 
-  it('leaves the id as it is in the interface', async () => {
+  it('is not needed for the id in the API', async () => {
     expect((await owner.get<Study>(`/study?studyId=${individual()}`)).body.id).toBe(individual())
   })
 })

@@ -40,7 +40,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
   const page = async () => world.app.inject(await addressOf(world, id))
   const isWritable = async () => (await person.post('/userSettings', { displayName: 'Somebody' })).status
 
-  it('with an Idempotency-Key answers, and the next write does', async () => {
+  it('with an Idempotency-Key succeeds, and so does the next write', async () => {
     const { ended } = await analysing()
     const published = await person.post(`/study/publish?studyId=${id}`, undefined, { 'idempotency-key': 'once' })
     expect(published.status).toBe(200)
@@ -49,7 +49,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     expect(await isWritable()).toBeLessThan(300)
   })
 
-  it('by the button of a card answers, and the next write does', async () => {
+  it('with the button of a card succeeds, and so does the next write', async () => {
     const { cards } = (await person.get<{ cards: Card[] }>('/feed')).body
     const card = cards.find(
       ({ headerTitle, parameters }) => headerTitle === 'Your study' && parameters?.['studyId'] === id,
@@ -64,7 +64,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
   })
 })
 
-describe.each(dialects)('studies that change while they are worked out on %s', (dialect) => {
+describe.each(dialects)('studies that change during their calculation on %s', (dialect) => {
   let world: World
   let owner: TestPerson
   beforeEach(async () => {
@@ -112,7 +112,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     })
   }
 
-  it('a question whose card does not reach the feed is not asked', async () => {
+  it('a question whose card cannot be stored is not asked', async () => {
     await keepDiary(owner, { days: 60 })
     await settle(world)
     const { services } = world.server
@@ -137,7 +137,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       await publish(id)
     })
 
-    it('one that is taken back while somebody looks it up is not there for them', async () => {
+    it('one that is unpublished while somebody looks it up is not found', async () => {
       const reader = readerOf(await world.addPerson())
       const studyId = (await addressOf(world, id)).replace('/studies/', '')
       const seen = await study().studies.look(reader, { studyId })
@@ -149,7 +149,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       expect((await document(id)).statusCode).toBe(404)
     })
 
-    it('one that is taken back while it is worked out anew stays taken back', async () => {
+    it('one that is unpublished during recalculation stays unpublished', async () => {
       const { publishing } = studiesWhile(() => unpublish(id))
       const anew = publishing.publish(readerOf(owner), { studyId: id, recalculate: true })
       await expect(anew).rejects.toThrow('The study was unpublished in the meantime')
@@ -195,21 +195,18 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     it.each([
       ['a group', group],
       ['everybody', everybody],
-    ])(
-      'of %s: who leaves while it is published, and takes it under ten, takes the result along',
-      async (_whose, setUp) => {
-        const { id, leavers } = await setUp()
-        const [first, second] = leavers as [Leaver, Leaver]
-        const anew = { studyId: id, recalculate: true }
-        await publish(id)
-        await study().publishing.publish(readerOf(owner), anew)
-        expect((await counted(id)).pooled).toMatchObject({ people: 10, mean: expect.any(Number) })
-        await studiesWhile(first).publishing.publish(readerOf(owner), anew)
-        expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })
-        await second()
-        expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })
-      },
-    )
+    ])('of %s: a tenth person who leaves during publishing removes the result', async (_whose, setUp) => {
+      const { id, leavers } = await setUp()
+      const [first, second] = leavers as [Leaver, Leaver]
+      const anew = { studyId: id, recalculate: true }
+      await publish(id)
+      await study().publishing.publish(readerOf(owner), anew)
+      expect((await counted(id)).pooled).toMatchObject({ people: 10, mean: expect.any(Number) })
+      await studiesWhile(first).publishing.publish(readerOf(owner), anew)
+      expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })
+      await second()
+      expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })
+    })
 
     /** SQLite has one writer: everybody else waits. */
     const hasWaiter = async () =>
@@ -224,7 +221,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     it.each([
       ['a group', group],
       ['everybody', everybody],
-    ])('of %s: who leaves while it is stored takes it along', async (_whose, setUp) => {
+    ])('of %s: a person who leaves while it is stored removes it', async (_whose, setUp) => {
       const { id, leavers } = await setUp()
       const [leave] = leavers as [Leaver]
       const held = Promise.withResolvers<void>()

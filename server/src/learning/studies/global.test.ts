@@ -41,7 +41,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     return people
   }
 
-  it('is one and the same for everybody, and published by who asked first or an administrator', async () => {
+  it('is the same for everybody, and published by its first author or an administrator', async () => {
     const other = await world.addPerson()
     const found = await other.post<StudyReply>('/study/create', PAIR)
     expect(found.status).toBe(200)
@@ -54,7 +54,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     expect((await publish(creator)).status).toBe(200)
   })
 
-  it('tells nothing with nine people, and with ten their result', async () => {
+  it('shows nothing with nine people, and their result with ten', async () => {
     await sharers(9)
     await publish(creator)
     expect((await document()).pooled).toMatchObject({ people: 0, mean: null, interval: null })
@@ -66,7 +66,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     expect(JSON.stringify(ten)).not.toContain(MARK)
   })
 
-  it('who did not share is not in it, and under ten it falls silent at once', async () => {
+  it('excludes people who did not share, and shows nothing once fewer than ten are left', async () => {
     const quiet = await world.addPerson()
     await keepDiary(quiet, { days: 60, seed: 7 })
     const [first, second] = await sharers(11)
@@ -79,7 +79,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     expect((await document()).pooled).toMatchObject({ people: 0, mean: null })
   })
 
-  it('stays when the person who asked first leaves, and nothing of them does', async () => {
+  it('remains when its first author leaves, without anything of theirs', async () => {
     await creator.post('/study/create', { ...PAIR, studyTitle: `${MARK} title` })
     await publish(creator, '&showDisplayName=true')
     expect((await world.app.inject(await addressOf(world, id))).body).not.toContain(MARK)

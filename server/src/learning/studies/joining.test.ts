@@ -58,7 +58,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     return people
   }
 
-  it('are joined from their page: whoever is not signed in is led there, whoever takes part is told so', async () => {
+  it('are joined from their page: strangers are sent to sign in, members see that they take part', async () => {
     await publish()
     const person = await world.addPerson()
     const { sessions, storage } = world.server.services
@@ -89,7 +89,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect((await open({})).body).toContain(form)
   })
 
-  it('joining shares the two variables, brings them along, and reminds of them', async () => {
+  it('joining shares the two variables, creates them and their reminders', async () => {
     await publish()
     const person = await world.addPerson()
     expect(await idsOf(person, '/studies/open')).toContain(id)
@@ -119,7 +119,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(await shares(person)).toHaveLength(1)
   })
 
-  it('fifty requests at once make one share and one reminder for each variable', async () => {
+  it('fifty requests at once create one share and one reminder for each variable', async () => {
     await publish()
     const person = await world.addPerson()
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(person)))
@@ -129,7 +129,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect((await person.get<TrackingReminder[]>('/trackingReminders')).body).toHaveLength(2)
   })
 
-  it('who is reminded already is not reminded twice', async () => {
+  it('a person who is already reminded is not reminded twice', async () => {
     await publish()
     const person = await world.addPerson()
     await person.post('/trackingReminders', [{ variableName: 'Coffee', reminderStartTimeLocal: '09:00' }])
@@ -140,7 +140,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     )
   })
 
-  it("of the owner's own variables a member gets their own, of the same name", async () => {
+  it("for the owner's own variables, a member gets new ones with the same name", async () => {
     await keepDiary(owner, { days: 3, names: { cause: `${MARK} tea`, effect: `${MARK} sleep` } })
     const individual = await studyOf(owner, 'cohort', {
       causeVariableName: `${MARK} tea`,
@@ -154,7 +154,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(variables.every(({ numberOfRawMeasurements }) => numberOfRawMeasurements === 0)).toBe(true)
   })
 
-  it('only group studies are joined, and only those that are open', async () => {
+  it('only open group studies can be joined', async () => {
     const person = await world.addPerson()
     expect((await join(person)).status).toBe(404)
     expect((await join(owner)).status).toBe(201)
@@ -167,7 +167,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(await shares(person)).toEqual([])
   })
 
-  it('at nine people nothing is told to anybody, not even how many they are; at ten the result is', async () => {
+  it('at nine people nobody sees anything, not even their number; at ten the result is shown', async () => {
     await publish()
     const [first] = await members(9)
     await publish('&recalculate=true')
@@ -197,7 +197,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(page).not.toContain(MARK)
   })
 
-  it('whoever ends the share or leaves for good gives nothing from then on; under ten the result is gone at once', async () => {
+  it('a person who ends the share or leaves contributes nothing from then on; below ten the result disappears at once', async () => {
     await publish()
     const people = await members(12)
     await publish('&recalculate=true')
@@ -215,7 +215,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect((await document()).pooled).toMatchObject({ people: 0, mean: null, interval: null })
   })
 
-  it('a study that goes with its owner reads nobody any more', async () => {
+  it("a study deleted with its owner no longer reads anybody's data", async () => {
     await publish()
     const person = await world.addPerson()
     await join(person)
@@ -272,7 +272,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(await invitations(late)).toEqual([])
   })
 
-  it('the study reads the two variables and nothing else of those who take part', async () => {
+  it('the study reads only the two variables of its members', async () => {
     await publish()
     const [member] = await members(1)
     await member?.post('/measurements/post', {

@@ -23,7 +23,7 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
   const head = async () => (await world.app.inject({ url: await addressOf(world, id) })).body.split('</head>')[0] ?? ''
   const pictureAddress = (text: string) => /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? ''
 
-  it('has the words of the page and a picture of its chart, and nothing of the person', async () => {
+  it("has the page's words and a picture of its chart, and nothing about the person", async () => {
     const { study } = (await person.post<{ study: Study }>(`/study/publish?studyId=${id}`)).body
     const text = await head()
     expect(text).toContain(`<meta property="og:title" content="${study.studyText.studyTitle}">`)
@@ -37,7 +37,7 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
     expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  it('leads to a page in the language that its address names, else in that of the browser', async () => {
+  it('opens a page in the language of its address, or else of the browser', async () => {
     const open = async (query: string, headers = {}) =>
       (await world.app.inject({ url: (await addressOf(world, id)) + query, headers })).body
     const german = await open('?lang=de', { 'accept-language': 'es' })
@@ -51,14 +51,14 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
     expect(await open('?lang=xx')).toContain('<html lang="en">')
   })
 
-  it('leads to a page that gives a difference and its interval in one unit', async () => {
+  it('opens a page that gives a difference and its interval in one unit', async () => {
     const page = (await world.app.inject({ url: await addressOf(world, id) })).body
     const [, below = ''] = /<p>(Difference: [^<]*)<\/p>/.exec(page) ?? []
     expect(below).toMatch(/^Difference: [\d.]+ hours shorter \(95\u00a0% interval: between [\d.]+ and [\d.]+ hours\)\.$/)
     expect(page).toMatch(/<td>\d h( \d+ min)? <small>\(\d h( \d+ min)? to \d h( \d+ min)?\)<\/small>/)
   })
 
-  it('is gone when the study is unpublished', async () => {
+  it('disappears when the study is unpublished', async () => {
     const path = new URL(pictureAddress(await head())).pathname
     await person.post('/study/unpublish', { studyId: id })
     expect((await world.app.inject(path)).statusCode).toBe(404)

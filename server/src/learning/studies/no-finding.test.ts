@@ -31,7 +31,7 @@ describe('a study without a finding', () => {
     return { study, page: page.body }
   }
 
-  it('tells no difference where there is no sign of one: not in words, not in numbers, not on its page', async () => {
+  it('gives no difference if there is no sign of one: not in words, not in numbers, not on its page', async () => {
     const { study, page } = await studyOf('Coffee', 'Sleep Duration')
     expect(study.statistics).toMatchObject({ verdict: 'no sign', significantDifference: false })
     expect(study.statistics).not.toHaveProperty('averageEffectFollowingHighCause')

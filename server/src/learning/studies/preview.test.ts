@@ -17,7 +17,7 @@ describe.each(dialects)('the preview of a study on %s', (dialect) => {
   const preview = async () => (await owner.get<Study>(`/study?${PAIR}&preview=true&includeCharts=true`)).body
   const mine = async () => (await owner.get<{ studies: Study[] }>('/studies/created')).body.studies
 
-  it('is what everybody reads once it is published, word by word and picture by picture', async () => {
+  it('equals what everybody reads once it is published, word by word and chart by chart', async () => {
     const before = await preview()
     expect(before.state).toBe('created')
     expect(before.studySharing.sharingDescription).toContain('This person’s Night Sleep')

@@ -34,7 +34,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     world.app.inject({ url: await addressOf(world, id), headers })
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
 
-  it('the result is told with its size, interval and charts, and can be checked from the JSON', async () => {
+  it('the result has its size, interval and charts, and can be checked from the JSON', async () => {
     const published = await publish('&includeCharts=true')
     expect(published.body.study).toMatchObject({ statistics: { verdict: 'likely', direction: 'lower' } })
     expect(Object.keys(published.body.study.studyCharts ?? {})).toEqual(
@@ -65,7 +65,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
 
   const publicId = async () => (await addressOf(world, id)).replace('/studies/', '')
 
-  it('holds no measurement, note, source, alias, address or name of the person', async () => {
+  it('contains no measurement, note, source, alias, address or name of the person', async () => {
     await publish()
     const other = await world.addPerson()
     const seen = [
@@ -82,7 +82,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
   })
 
-  it('says between which days, as people write them', async () => {
+  it('gives its date range as people write it', async () => {
     await publish()
     expect((await page()).body).toMatch(/<dt>Period<\/dt><dd>\d+ \w+ \d{4} to \d+ \w+ \d{4}<\/dd>/)
   })
@@ -99,7 +99,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(await ends('es')).toEqual(['menos', 'más'])
   })
 
-  it('has its pictures in both languages, and shows those of the reader', async () => {
+  it('has its charts in both languages, and shows those of the reader', async () => {
     await publish()
     const path = `${await addressOf(world, id)}/charts/correlationScatterPlot.svg`
     const picture = async (language: string) =>
@@ -127,7 +127,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect((await page()).body).not.toContain(MARK)
   })
 
-  it('later data change nothing on the page until it is worked out again', async () => {
+  it('later data changes nothing on the page until it is recalculated', async () => {
     await publish()
     const before = (await page()).body
     await keepDiary(person, { days: 60, seed: 9, cost: -1, until: '2026-01-20' })
@@ -148,7 +148,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(publishedAt).toBe('2026-06-15T12:00:00')
   })
 
-  it('what was recorded a moment ago is in it, and everything still adds up', async () => {
+  it('an entry recorded a moment ago is included, and everything still adds up', async () => {
     await publish()
     await person.post('/study/unpublish', { studyId: id })
     await keepDiary(person, { days: 30, seed: 5, until: '2026-01-20' })
@@ -158,7 +158,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(verifySnapshot(data).filter(({ agrees }) => !agrees)).toEqual([])
   })
 
-  it('is revalidated by its tag, given as data to those who ask for data, and listed only if that was chosen', async () => {
+  it('is revalidated by its ETag, returned as data on request, and listed only if that was chosen', async () => {
     await publish()
     const first = await page()
     expect(first.headers).toMatchObject({
@@ -186,7 +186,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(listed.body).toContain('content="index, follow"')
   })
 
-  it('an unknown page or picture is not found, in words', async () => {
+  it('an unknown page or chart is not found, with an explanation', async () => {
     await publish()
     for (const path of [
       '/studies/nonsense',
@@ -208,7 +208,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
 
   const isOfStudy = ({ parameters }: Card) => parameters?.['kind'] === 'study' && parameters['studyId'] === id
 
-  it('the owner hears of it: an event, and a card whose buttons vote', async () => {
+  it('the owner is notified: by an event, and a card whose buttons vote', async () => {
     await publish()
     const { services } = world.server
     const events = await services.storage.read((t) => t.events.after(person.id, 0, 1000))
@@ -233,7 +233,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(events.filter(({ type }) => type === 'study.published')).toHaveLength(1)
   })
 
-  it('a question that was asked is a card, whose button publishes the study', async () => {
+  it('a question is a card whose button publishes the study', async () => {
     const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
     const [card] = await cards()
     expect(card).toMatchObject({ headerTitle: 'Your study', content: expect.stringContaining('hours less') })
@@ -247,7 +247,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(await cards()).toMatchObject([{ headerTitle: 'Your study is published' }])
   })
 
-  it('a request whose next card is refused neither publishes nor votes, and leaves the card as it was', async () => {
+  it('a request whose next card is refused neither publishes nor votes, and leaves the card unchanged', async () => {
     const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
     const [card] = await cards()
     const press = (functionName: string) => ({
@@ -265,7 +265,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect((await page()).statusCode).toBe(200)
   })
 
-  it('votes stand beside the numbers and change none', async () => {
+  it('votes are shown beside the numbers and change none', async () => {
     const before = (await person.get<Study>(`/study?studyId=${id}`)).body
     const pair = {
       causeVariableId: before.statistics?.causeVariableId,
@@ -280,7 +280,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     )
   })
 
-  it('goes with the account and with the variable', async () => {
+  it('is deleted with the account and with the variable', async () => {
     await publish()
     await person.delete('/userVariables/delete', { name: 'Coffee' })
     expect((await page()).statusCode).toBe(404)
@@ -295,7 +295,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect((await world.app.inject(await addressOf(world, another))).statusCode).toBe(404)
   })
 
-  it('names that are markup are text on the page, in the pictures and in the card', async () => {
+  it('markup in names is text on the page, in the charts and in the card', async () => {
     const names = { cause: '<img src=x onerror=alert(1)>', effect: '"\'</svg><script>alert(2)</script>' }
     await keepDiary(person, { days: 90, names })
     await settle(world)

@@ -47,7 +47,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect(body).toContain('property="og:image:type" content="image/png"')
   })
 
-  it('nobody is invited to a study of one person, and anybody to one of a group', async () => {
+  it('nobody is invited to a study of one person, and anybody to a group study', async () => {
     const { study } = (await create()).body
     expect(study.studyLinks).not.toHaveProperty('studyJoinLink')
     expect(study.studyText).not.toHaveProperty('studyInvitation')
@@ -67,7 +67,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     ])
   })
 
-  it('another title is taken at once, and stands in the sharing texts and the feed', async () => {
+  it('a new title applies at once, also in the sharing texts and the feed', async () => {
     await create({ studyTitle: 'First words' })
     const second = await create({ studyTitle: 'Better words' })
     const { study } = second.body
@@ -81,7 +81,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect((await cardOf(study.id))?.title).toBe('Better words')
   })
 
-  it('a published study gets another title when it is worked out anew, and the answer says so', async () => {
+  it('a published study gets a new title when it is recalculated, and the response says so', async () => {
     const { study } = (await create({ studyTitle: 'First words' })).body
     await publish(study.id)
     const second = await create({ studyTitle: 'Better words' })
@@ -94,7 +94,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect((await create({ studyTitle: 'Better words' })).body.description).not.toContain('recalculate')
   })
 
-  it('what is never compared is neither published nor offered for it', async () => {
+  it('a pair that is never compared is neither published nor offered for it', async () => {
     await keepDiary(person, { days: 40, names: { cause: 'Espresso', effect: 'Jitters' } })
     const variables = (await person.get<UserVariable[]>('/userVariables?limit=200')).body
     const idOf = (variableName: string) => variables.find(({ name }) => name === variableName)?.variableId
@@ -117,7 +117,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect(ownRequest.body).not.toContain('<form')
   })
 
-  it('the page of a group of few tells neither how many they are nor a time that is unknown', async () => {
+  it('the page of a small group gives neither its size nor an unknown time', async () => {
     const { study } = (await create({ type: 'group' })).body
     await publish(study.id)
     const newcomer = await world.addPerson()

@@ -30,7 +30,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
   const idsOf = async (asker: TestPerson, path: string) =>
     (await asker.get<StudyList>(path)).body.studies.map((study) => study.id)
 
-  it('the same question again is the same study, whatever the kind is called', async () => {
+  it('the same question again is the same study, whatever the type is called', async () => {
     const first = await create(person)
     expect(first.status).toBe(201)
     const id = `cause-${ids.cause}-effect-${ids.effect}-user-${person.id}-user-study`
@@ -61,7 +61,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
       ]),
     )
   })
-  it('an unknown name is not found, a missing one is asked for, and one variable is not enough', async () => {
+  it('an unknown name is not found, a missing one is required, and one variable is not enough', async () => {
     expect((await create(person, { causeVariableName: 'No Such Thing' })).status).toBe(404)
     expect((await person.post('/study/create', { causeVariableName: 'Coffee' })).status).toBe(400)
     expect((await create(person, { effectVariableName: 'coffee' })).status).toBe(400)
@@ -69,7 +69,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(await idsOf(person, '/studies/created')).toEqual([])
   })
 
-  it('one answer names every fault, and a study is read by the short names too', async () => {
+  it('one response lists every fault, and a study is read by the short names too', async () => {
     const faultsOf = ({ body }: { readonly body: Partial<Failure> }) => body.errors?.map(({ field }) => field)
     const both = ['causeVariableName', 'effectVariableName']
     const empty = await person.post<StudyReply>('/study/create', {})
@@ -83,7 +83,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(short.body).toMatchObject(PAIR)
   })
 
-  it('carries words, links, votes and a card, also where nothing can be said yet', async () => {
+  it('has words, links, votes and a card, even without a result', async () => {
     const { study } = (await create(person, { studyTitle: 'Is it the <b>coffee</b>?' })).body
     expect(study.studyText).toMatchObject({
       studyTitle: 'Is it the <b>coffee</b>?',
@@ -105,7 +105,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect((await person.get<{ cards: Card[] }>('/feed')).body.cards).toEqual([])
   })
 
-  it('is read by its id at both addresses, and by names whether it was asked for or not', async () => {
+  it('is read by its id at both addresses, and by names whether or not it was created', async () => {
     const query = 'causeVariableName=coffee&effectVariableName=overall%20mood'
     const requested = await person.get<Study>(`/study?${query}`)
     expect(requested.status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect((await person.get(`/study?${query}&type=group`)).status).toBe(404)
   })
 
-  it("the study of one's own pair is read and published by its id before it was asked for, and nobody else's is", async () => {
+  it("the study of one's own pair can be read and published by its id before it was created, and nobody else's can", async () => {
     const idOf = (asker: TestPerson, cause = ids.cause) =>
       `cause-${cause}-effect-${ids.effect}-user-${asker.id}-user-study`
     expect((await person.get<Study>(`/study?studyId=${idOf(person)}`)).body).toMatchObject({ state: 'created' })
@@ -155,7 +155,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     }
   })
 
-  it('published, anybody with the link reads it, and only the owner takes it back', async () => {
+  it('once published, anybody with the link reads it, and only the owner unpublishes it', async () => {
     const { study } = (await create(person)).body
     const published = await person.post<StudyReply & { link: string }>(`/study/publish?studyId=${study.id}`)
     expect(published.status).toBe(200)

@@ -83,7 +83,7 @@ describe('the table of days', () => {
     return { ...answer, status: answer.statusCode, file: () => folder.file(answer.rawPayload) }
   }
 
-  it('tells zero from missing and marks what was not recorded, in CSV', async () => {
+  it('distinguishes zero from missing and marks what was not recorded, in CSV', async () => {
     const { status, headers, body } = await download('format=csv&from=2025-12-01&to=2025-12-12')
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const rows = body
@@ -125,7 +125,7 @@ describe('the table of days', () => {
     expect(recomputed.toSorted()).toEqual(found.toSorted())
   })
 
-  it('does not let a spreadsheet run a name as a formula', async () => {
+  it('does not let a spreadsheet evaluate a name as a formula', async () => {
     const writer = await world.addPerson({ timeZone: 'UTC' })
     const item = { variableName: '=1+1', value: 1, unitAbbreviatedName: 'count', startAt: `${dateOf(0)}T00:00:00` }
     await writer.post('/measurements/post', [{ ...item, ...kind('Miscellaneous', 'SUM') }])
@@ -133,7 +133,7 @@ describe('the table of days', () => {
     expect((await download('format=csv', writer.token)).body).toMatch(/^date,'=1\+1[,\r]/)
   })
 
-  it('of somebody who recorded nothing has no days', async () => {
+  it('has no days for somebody who recorded nothing', async () => {
     const { token } = await world.addPerson()
     expect((await download('format=json', token)).json()).toMatchObject({ variables: [], rows: [] })
     expect((await download('format=csv', token)).body).toBe('date\r\n')
@@ -141,7 +141,7 @@ describe('the table of days', () => {
     expect(err).toContain('no days')
   })
 
-  it('is refused to a token that may not read measurements, and with a range that ends before it begins', async () => {
+  it('is refused to a token without read access, and for a range that ends before it begins', async () => {
     const { token } = await world.addPerson({ scopes: ['writemeasurements'] })
     expect((await download('format=csv', token)).status).toBe(403)
     expect((await download('from=2026-02-01&to=2026-01-01')).json()).toMatchObject({ errors: [{ field: 'from' }] })

@@ -23,7 +23,7 @@ describe.each(dialects)('today on %s', (dialect) => {
 
   const today = async () => (await person.get<Today>('/today')).body
 
-  it('is there for a new person, and empty', async () => {
+  it('exists for a new person, and is empty', async () => {
     expect(await today()).toEqual({
       person: { userId: person.id, displayName: expect.any(String), timeZone: 'Europe/Berlin' },
       date: '2026-06-15',
@@ -37,7 +37,7 @@ describe.each(dialects)('today on %s', (dialect) => {
     })
   })
 
-  it('has what is due, what comes within two days, and the entries of the day', async () => {
+  it("has what is due, what is due within two days, and the day's entries", async () => {
     await person.post('/trackingReminders', [{ ...mood, reminderStartTimeLocal: '08:00:00' }])
     await person.post('/measurements/post', [
       { ...coffee, value: 1, startAt: '2026-06-15T06:00:00' },
@@ -68,7 +68,7 @@ describe.each(dialects)('today on %s', (dialect) => {
     expect([nameless.status, nameless.body.errors[0]?.field]).toEqual([400, 'id'])
   })
 
-  it('offers what is usual, in the unit of the variable, and never what a source brought', async () => {
+  it('offers usual values, in the unit of the variable, and never those of a source', async () => {
     const days = [2, 3, 4, 5, 8, 9, 10, 11, 12]
     await person.post(
       '/measurements/post',
@@ -96,7 +96,7 @@ describe.each(dialects)('today on %s', (dialect) => {
     expect(await today()).not.toHaveProperty('card')
   })
 
-  it('has the newest other unread card as news, but no note', async () => {
+  it('has the latest other unread card as news, but no note', async () => {
     const { feed, storage } = world.server.services
     for (const [kind, title] of [
       ['import', 'diary.csv is imported'],

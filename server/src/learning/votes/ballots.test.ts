@@ -4,7 +4,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 
 type VoteReply = { vote?: Vote; votes?: Vote[] } & Failure
 
-describe.each(dialects)('how votes are named and told on %s', (dialect) => {
+describe.each(dialects)('names and responses of votes on %s', (dialect) => {
   let world: World
   let person: TestPerson
   let pair: { causeVariableId: number; effectVariableId: number }
@@ -25,7 +25,7 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
   const remove = (body: object) => person.delete<VoteReply>('/votes/delete', body)
   const fieldsOf = ({ errors }: Partial<Failure>) => errors?.map(({ field }) => field)
 
-  it('a vote has every member it must have, and the names of its variables', async () => {
+  it('a vote has all required members, and the names of its variables', async () => {
     const { body } = await vote({ ...pair, value: 'up' })
     const names = { causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' }
     expect(body.vote).toMatchObject({ ...pair, ...names, userId: person.id, clientId: '', value: 'up' })
@@ -41,7 +41,7 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('the very same vote again is there already, and is not changed', async () => {
+  it('an identical vote already exists, and is not changed', async () => {
     const first = await vote({ ...pair, value: 'up' })
     world.clock.advance(60)
     const second = await vote({ ...pair, value: 'up' })
@@ -50,7 +50,7 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
     expect((await vote({ ...pair, value: 'down' })).body.summary).toBe('Vote changed')
   })
 
-  it('deleted by its pair without a type, whichever votes are there are gone', async () => {
+  it('deleting by pair without a type deletes all votes that exist', async () => {
     await vote({ ...pair, value: 'up' })
     await vote({ ...pair, value: 'down', type: 'usefulness' })
     expect((await remove(pair)).body.description).toContain('2 votes')
@@ -62,7 +62,7 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
     expect((await remove(pair)).status).toBe(404)
   })
 
-  it('one answer names everything that is missing or unknown', async () => {
+  it('one response lists everything that is missing or unknown', async () => {
     const nothing = await remove({})
     expect(nothing.status).toBe(400)
     expect(fieldsOf(nothing.body)).toEqual(['cause', 'effect'])

@@ -37,7 +37,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
   const summary = async (pair = { causeId, effectId }) =>
     (await world.server.services.votes.ofPairs(person.id, [pair]))(pair)
 
-  it('a vote is saved, changed by another, and deleted by none', async () => {
+  it('a vote is saved, replaced by another, and deleted by "none"', async () => {
     const first = await vote('up')
     expect(first.status).toBe(201)
     expect(first.body.vote).toMatchObject({ value: 'up', type: 'causality', userId: person.id })
@@ -57,7 +57,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect((await vote('none')).status).toBe(200)
   })
 
-  it('each type has a vote of its own, and the list can be filtered and paged', async () => {
+  it('each type has its own vote, and the list can be filtered and paged', async () => {
     await vote('up')
     await vote('down', { type: 'usefulness', clientId: 'my-app', userId: person.id })
     expect(await list()).toHaveLength(2)
@@ -88,7 +88,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(await list()).toEqual([])
   })
 
-  it('is deleted by its id, by both ids and by names, and what is not there is not found', async () => {
+  it('is deleted by its id, by both ids and by names, and a missing one is not found', async () => {
     const { body } = await vote('up')
     expect((await person.delete('/votes/delete', { id: body.vote?.id })).status).toBe(200)
     expect((await person.delete('/votes/delete', { id: body.vote?.id })).status).toBe(404)
@@ -103,7 +103,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(await list()).toEqual([])
   })
 
-  it('another person sees none of them and deletes none', async () => {
+  it('another person sees and deletes none of them', async () => {
     const { body } = await vote('up')
     const other = await world.addPerson()
     expect((await other.get<VoteList>('/votes')).body.votes).toEqual([])
@@ -112,7 +112,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     await vote('none')
   })
 
-  it('the average is over everybody on common variables', async () => {
+  it("the average covers everybody's votes on common variables", async () => {
     causeId = await commonId('Bread')
     const others = [await world.addPerson(), await world.addPerson(), await world.addPerson()]
     const body = { causeVariableId: causeId, effectVariableId: effectId }
@@ -127,7 +127,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(await summary()).toEqual({ userVote: -1, averageVote: -1, count: 1 })
   })
 
-  it('of two votes at once, one is new and the other changes it', async () => {
+  it('of two simultaneous votes, one is new and the other changes it', async () => {
     const held = holdTransaction(world.server.services.storage, 'votes', 'onPair')
     const answers = await inTheMiddle(
       world,
@@ -163,7 +163,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(await list()).toMatchObject([{ value: 'down', causeVariableId: causeId }])
   })
 
-  it('a card is also answered by verb and value alone', async () => {
+  it('a card can also be answered by verb and value alone', async () => {
     const { feed, storage } = world.server.services
     const card = inEach((language) => ({
       title: 'Coffee and mood',

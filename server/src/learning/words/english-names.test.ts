@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each(['Excedrin', 'My Coffee', 'BMI', 'HbA1c', 'Tea with Ada', 'iPhone'])(
-  '%s, so called by a person, stays',
+  '%s, named by a person, is unchanged',
   (name) => {
     expect([inside(name), atStart(name)]).toEqual([name, name])
   },

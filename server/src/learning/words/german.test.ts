@@ -93,7 +93,7 @@ describe('a name in a German sentence', () => {
     )
   })
 
-  it('name both things that follow each other on a day with their article, and a day without one as such', () => {
+  it('name two consecutive events of a day with their articles, and a day without one as such', () => {
     const size = { split: 'someNone' } as const
     const sameDay = findingOf({ cause: variables.ibuprofen, effect: variables.mood, size, evidence: { lagDays: 0 } })
     expect(sentencesIn.de.headline(sameDay)).toContain(
@@ -135,7 +135,7 @@ describe('a name in a German sentence', () => {
     ['Rotes Fleisch', 'das rote Fleisch'],
     ['Alkoholische Getränke', 'die alkoholischen Getränke'],
     ['Mein Knie', 'Mein Knie'],
-  ])('%s is allowed for', (name, said) => {
+  ])('%s is allowed', (name, said) => {
     const evidence = { direct: true, besides: [name] }
     expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
       `Das bleibt so, wenn wir ${said} berücksichtigen.`,
@@ -144,7 +144,7 @@ describe('a name in a German sentence', () => {
 })
 
 describe('sentences in Spanish', () => {
-  it('give a name of the catalogue its article and number, and none to one that people chose', () => {
+  it('give a catalogue name its article and number, and none to names that people chose', () => {
     const said = (name: string) => sentencesIn.es.headline(findingOf({ effect: sideOf(name, '/5'), ...point }))
     expect(said('Estado de ánimo')).toMatch(
       /^Tu estado de ánimo fue aproximadamente 0,42 puntos mayor al día siguiente de más de/,
@@ -155,7 +155,7 @@ describe('sentences in Spanish', () => {
     expect(person).toMatch(/^Las náuseas de esta persona fueron/)
   })
 
-  it('have names of the catalogue in small letters, and those that people chose as they are', () => {
+  it('write catalogue names in lower case, and names that people chose unchanged', () => {
     expect(sentencesIn.es.title(usual)).toBe('Duración del sueño: 38 minutos menos después de más café')
     expect(sentencesIn.es.title(findingOf({ cause: sideOf('Tía Ana', 'serving') }))).toMatch(/después de más Tía Ana$/)
   })
@@ -170,7 +170,7 @@ describe('sentences in German', () => {
   /** Words that nearly every English sentence contains, and no German one. */
   const ENGLISH = /\b(the|of|on|after|with|and|you|your|day|days|than|is|it|this|not|more|less|no|at|to|from|which)\b/i
 
-  it('every text is its own, with no English left over and nothing open', () => {
+  it('every text is complete, without English or placeholders left', () => {
     const found = [
       usual,
       findingOf({ evidence: { direction: 'both' } }),
@@ -219,7 +219,7 @@ describe('sentences in German', () => {
       }
   })
 
-  it('every unit can be said, as a cause and as an outcome', () => {
+  it('every unit has words, as a cause and as an outcome', () => {
     for (const { abbreviatedName, combinationOperation } of unitRecords) {
       const side = sideOf('Etwas', abbreviatedName, { combination: combinationOperation })
       for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {

@@ -36,7 +36,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
     [sentencesIn.de.title(soon), 'Rückenschmerzen: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
     [sentencesIn.en.arms(relief).low, 'At other times'],
     [sentencesIn.de.arms(relief).low, 'Zu anderen Zeiten'],
-  ])('are told as people think: %s', (sentence, expected) => {
+  ])('are described as people think: %s', (sentence, expected) => {
     expect(sentence).toBe(expected)
   })
 
@@ -49,7 +49,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
     )
   })
 
-  it('say nothing of a day where there is no sign', () => {
+  it('say nothing about a day if there is no sign of a link', () => {
     const none = { ...relief, evidence: { ...relief.evidence, verdict: 'no sign' as const } }
     expect(sentencesIn.en.headline(none)).toBe(
       'No sign so far of a difference in your back pain after ibuprofen (212 days compared).',
@@ -92,11 +92,11 @@ describe('the hours of a cause', () => {
     [sentencesIn.en.title(last), 'Sleep duration: 38 minutes shorter after a later last coffee'],
     [sentencesIn.de.title(last), 'Schlafdauer: 38 Minuten kürzer nach Kaffee später als sonst'],
     [sentencesIn.en.arms(last).low, 'On days after a day with the last coffee by 15:20'],
-  ])('are told as people think: %s', (sentence, expected) => {
+  ])('are described as people think: %s', (sentence, expected) => {
     expect(sentence).toBe(expected)
   })
 
-  it('stand in every text of a study without a gap, in both languages', () => {
+  it('appear in every text of a study without a gap, in both languages', () => {
     for (const finding of [
       relief,
       soon,
@@ -119,7 +119,7 @@ describe('the hours of a cause', () => {
   })
 })
 
-describe('a link that was just found', () => {
+describe('a newly found link', () => {
   it('has a card that says its size may look too large', () => {
     const nothing = { inferred: [], sources: [] }
     expect(sentencesIn.en.newCard(findingOf(), nothing).description).toContain(

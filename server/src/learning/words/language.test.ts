@@ -7,7 +7,7 @@ import { wordsOf } from './index.ts'
 const english = wordsOf(en, 'en')
 
 describe('sentences in general', () => {
-  it('every unit can be said, as a cause and as an outcome', () => {
+  it('every unit has words, as a cause and as an outcome', () => {
     for (const { abbreviatedName, combinationOperation } of unitRecords) {
       const side = sideOf('Something', abbreviatedName, { combination: combinationOperation })
       for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
@@ -34,7 +34,7 @@ describe('sentences in general', () => {
     for (const text of texts) expect(text).not.toMatch(/\bcause[sd]?\b|\beffect of\b|\bdue to\b/i)
   })
 
-  it('what readers of a published study see never speaks to them as the owner, nor shows a last day', () => {
+  it('readers of a published study are never addressed as the owner, nor shown a last day', () => {
     const study = english.study(findingOf({ more: wholeDoses }), {
       voice: 'person',
       lastCause: { value: 3, day: '2026-08-16' },
@@ -44,13 +44,13 @@ describe('sentences in general', () => {
     expect(Object.keys(study).filter((name) => name.startsWith('last'))).toEqual([])
   })
 
-  it('the title of a person, html and all, stays the text it is', () => {
+  it("a person's title, including HTML, stays text", () => {
     const sneaky = findingOf({ cause: sideOf('<b>Tea</b>', 'serving') })
     expect(english.headline(sneaky)).toContain('servings of <b>Tea</b>')
     expect(english.explanation({ count: 3, shown: 'directed' }).html).not.toContain('<b>')
   })
 
-  it('another language is another object of messages: numbers and plurals follow its locale', () => {
+  it('another language is another set of messages: numbers and plurals follow its locale', () => {
     const german = wordsOf(
       {
         ...en,

@@ -395,14 +395,14 @@ describe.each([
 })
 
 describe('a study without a finding', () => {
-  it('gives no average, interval or best value that would speak against its verdict', () => {
+  it('gives no average, interval or best value that would contradict its verdict', () => {
     const text = english.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 }, more: optimal(1, 2) }), {
       voice: 'you',
     })
     expect(JSON.stringify(text)).not.toMatch(/27 days|95 % interval|averaged/)
   })
 
-  it('says of a pair that is not compared nothing with “yet”', () => {
+  it('does not use “yet” for a pair that is not compared', () => {
     const evidence = cannotTell('pairs', 0, 30)
     const text = english.study(findingOf({ size: null, evidence, more: { unjudged: 'ingredient' } }), { voice: 'you' })
     expect(JSON.stringify(text)).not.toMatch(/yet|so far/)

@@ -20,7 +20,7 @@ describe('a pair without a sign of a link', () => {
       'de',
       'Das schließt einen Zusammenhang nicht aus: Ein kleiner braucht mehr Tage, um sich zu zeigen. Wir haben nach einem stetigen Anstieg oder Abfall gesucht. Nicht zu sehen wäre, wenn zu wenig und zu viel gleich wirken, wenn etwas nur unter bestimmten Umständen wirkt, wenn die Wirkung nachlässt oder wenn sie später kommt.',
     ],
-  ] as const)('says in %s what could not have been seen', (language, expected) => {
+  ] as const)('says in %s what could not have been detected', (language, expected) => {
     expect(explained(language, 'no sign').endsWith(expected)).toBe(true)
   })
 

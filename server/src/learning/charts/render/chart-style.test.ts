@@ -12,6 +12,6 @@ it.each(Object.entries(palette))('%s is printed in its light colour, whatever th
   expect(long).toBe(light)
 })
 
-it('a picture is dark on a screen alone', () => {
+it('a chart is dark only on a screen', () => {
   expect(CHART_STYLE).not.toContain('@media (prefers-color-scheme')
 })

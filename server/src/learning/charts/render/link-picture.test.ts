@@ -51,14 +51,14 @@ describe('pixels', () => {
     ])
   })
 
-  it('show no letters', () => {
+  it('contain no letters', () => {
     const canvas = canvasOf(10, 10)
     drawMark(canvas, { name: 'text', attributes: { x: 1, y: 8, fill: '#000000' }, inside: 'Ada' }, placing)
     expect(new Set(canvas.bytes)).toEqual(new Set([255]))
   })
 })
 
-it('a path is taken apart into its lines', () => {
+it('a path is split into its lines', () => {
   expect(linesIn('M1 2H5V7h-2L0 0M3 3v2')).toEqual([
     [1, 2, 5, 2],
     [5, 2, 5, 7],
@@ -68,7 +68,7 @@ it('a path is taken apart into its lines', () => {
   ])
 })
 
-it('the picture of a link is a chart of the size that previews want, in its own colours', () => {
+it('the picture of a link is a chart at the size of previews, in its own colours', () => {
   const { width, height, rows } = readPng(linkPicture(byDose(findingOf({ more: wholeDoses }), chartWords)))
   expect({ width, height }).toEqual(LINK_PICTURE)
   expect(rows.includes(Buffer.from([0, 99, 156]))).toBe(true)

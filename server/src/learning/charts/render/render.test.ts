@@ -121,7 +121,7 @@ function parsed(svg: string): Drawing {
 const count = (tags: readonly string[], name: string) => tags.filter((tag) => tag === name).length
 
 describe.each(everyChart())('%s', (_name, description) => {
-  it('is an accessible SVG that says its title, axes and units, and nothing that is no number', () => {
+  it('is an accessible SVG with title, axes and units, and without NaN', () => {
     const svg = svgOf(description)
     const { tags, texts, root } = parsed(svg)
     expect(root).toMatchObject({ role: 'img', class: 'upshot-chart' })
@@ -137,17 +137,17 @@ describe.each(everyChart())('%s', (_name, description) => {
     expect(svg.length).toBeLessThan(200_000)
   })
 
-  it('can be read on a phone of 360 pixels', () => {
+  it('is readable on a phone of 360 pixels', () => {
     const { root, fontSizes } = parsed(svgOf(description))
     for (const size of fontSizes) expect((size * 360) / Number(root['width'])).toBeGreaterThanOrEqual(11)
   })
 
-  it('is drawn the same to the last byte whenever it is drawn', () => {
+  it('is rendered identically to the last byte each time', () => {
     expect(svgOf(description, 'wide')).toBe(svgOf(description, 'wide'))
     expect(svgOf(description)).toBe(svgOf(structuredClone(description)))
   })
 
-  it('is a Highcharts options object of data alone', () => {
+  it('is a Highcharts options object of plain data', () => {
     const options = highchartsOptions(description)
     expect(JSON.parse(JSON.stringify(options))).toEqual(options)
     expect(unknownOptions(options)).toEqual([])
@@ -199,7 +199,7 @@ function unknownOptions(value: unknown, names: Names | null = knownNames, path =
 }
 
 describe('two panels in Highcharts', () => {
-  it('stand one below the other over one axis of dates', () => {
+  it('are stacked over one date axis', () => {
     const detail = study(200)
     const description = studyChart('pairsOverTimeLineChart', { kind: 'days', finding: detail.finding, detail })
     if (!description) throw new Error('There is no chart.')
@@ -234,12 +234,12 @@ describe('marks', () => {
   })
 })
 
-describe('what people write', () => {
+describe('user text', () => {
   const evil = '</text><script>alert(1)</script>"onload="x" & {a|b} {point.y} <b>\u{1f600}\u0000\u001b\ud800'
   const subject: ChartSubject = { ...mood, name: evil, unit: '"><script>' }
   const descriptions = variableChartNames.map((name) => variableChart(name, dataOf(subject, daysOf(60, rating))))
 
-  it('is text in the picture and nothing else', () => {
+  it('is only text in the picture', () => {
     for (const description of descriptions) {
       const svg = svgOf(description)
       const { tags } = parsed(svg)
@@ -254,14 +254,14 @@ describe('what people write', () => {
     }
   })
 
-  it('is text for Highcharts too, which reads markup', () => {
+  it('is also text for Highcharts, which interprets markup', () => {
     for (const description of descriptions) {
       const { title, xAxis, yAxis } = highchartsOptions(description)
       expect(JSON.stringify([title, xAxis, yAxis])).not.toMatch(/<(script|b)>/)
     }
   })
 
-  it('is cut where it would fill the picture', () => {
+  it('is truncated if it would fill the picture', () => {
     const long = { ...mood, name: 'x'.repeat(5000) }
     const { texts, root } = parsed(svgOf(variableChart('hourlyColumnChart', dataOf(long, daysOf(60, rating)))))
     expect(texts.some((text) => text.endsWith('…'))).toBe(true)
@@ -285,7 +285,7 @@ const contrast = (a: string, b: string): number => {
 describe.each(['light', 'dark'] as const)('colours on a %s background', (scheme) => {
   const { background, ink, muted, main, second, quiet } = palette
 
-  it('can be read: text 4.5 to 1, marks 3 to 1', () => {
+  it('are readable: text 4.5 to 1, marks 3 to 1', () => {
     for (const text of [ink, muted]) expect(contrast(text[scheme], background[scheme])).toBeGreaterThan(4.5)
     for (const mark of [main, second, quiet]) expect(contrast(mark[scheme], background[scheme])).toBeGreaterThan(3)
   })
@@ -296,7 +296,7 @@ describe.each(['light', 'dark'] as const)('colours on a %s background', (scheme)
 })
 
 describe('light and dark', () => {
-  it('follows the reader and holds the light colours where no style is read', () => {
+  it("follow the reader's theme, with light colours where no style is applied", () => {
     const svg = svgOf(variableChart('hourlyColumnChart', dataOf(mood, daysOf(60, rating))))
     expect(svg).toContain('@media screen and (prefers-color-scheme:dark)')
     expect(svg).toContain(`fill="${palette.main.light}"`)

@@ -92,14 +92,14 @@ describe('safety rules', () => {
     expect(Object.keys({ ...broken, ...unconfirmed }).sort()).toEqual(safetyRules.map(({ id }) => id).sort())
   })
 
-  it.each(Object.entries(broken))('%s refuses with its sentence', (id, of) => {
+  it.each(Object.entries(broken))('%s is refused with its sentence', (id, of) => {
     const rule = safetyRules.find((candidate) => candidate.id === id)
     expect(rule?.sentence).toMatch(/^[A-Z].{20,}\.$/)
     expect(messages(of)).toContain(rule?.sentence)
   })
 
   it.each(Object.entries(unconfirmed))(
-    '%s is asked at the start, and refuses with its sentence',
+    '%s is asked at the start, and refused with its sentence',
     (id, [of, answer]) => {
       const rule = safetyRules.find((candidate) => candidate.id === id)
       if (rule?.kind !== 'confirm') throw new Error(`${id} is no confirmation.`)
@@ -126,7 +126,7 @@ describe('safety rules', () => {
     }
   })
 
-  it('a confirmation is a question in both languages if the answer has to be no, and only then', () => {
+  it('a confirmation is a question in both languages exactly if the answer has to be no', () => {
     for (const rule of safetyRules) {
       if (rule.kind !== 'confirm') continue
       for (const sentence of [rule.sentence, germanRules[rule.id]?.sentence ?? ''])
@@ -134,13 +134,13 @@ describe('safety rules', () => {
     }
   })
 
-  it('an outcome that is never taken comes with where to find help', () => {
+  it('an outcome that is never tested comes with where to find help', () => {
     for (const name of ['Suicidal Thoughts', 'Self-Harm', 'Seizure', 'Chest Pain', 'Fainting'])
       expect(messages(outcome(name)).join(' ')).toMatch(/emergency number/)
   })
 })
 
-describe('the list of what is never tried', () => {
+describe('the list of what is never tested', () => {
   const names = neverMedicines.flatMap((group) => group.names)
 
   it.each(names)('%s is refused as a cause and in an instruction', (name) => {
@@ -149,18 +149,18 @@ describe('the list of what is never tried', () => {
   })
 
   const long = names.filter((name) => /^[A-Za-z]{8,}$/.test(name))
-  it.each(long)('%s is refused with a slip, in capitals, and as it is typed', (name) => {
+  it.each(long)('%s is refused with a typo, in capitals, and as typed', (name) => {
     const swapped = `${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`
     for (const spelling of [swapped, `my ${name.toUpperCase()} 500`])
       expect(messages(treatment(spelling)).length, spelling).toBeGreaterThan(0)
   })
 
-  it('the names that the catalogue has for them are refused, in part too', () => {
+  it("the catalogue's names for them are refused, also as parts", () => {
     for (const name of ['Bolus Insulin', 'insul', 'SSRI', 'L-Thyroxine', 'lthyroxine', 'Sleep Apnea Mask', 'metfor'])
       expect(messages(treatment(name)).length, name).toBeGreaterThan(0)
   })
 
-  it('nothing else in the catalogue is taken for one of them', () => {
+  it('nothing else in the catalogue matches one of them', () => {
     const others = catalogue.filter(({ category }) =>
       ['Foods', 'Physical Activities', 'Activity', 'Sleep', 'Goals'].includes(category),
     )
@@ -216,7 +216,7 @@ const brokenInGerman: Readonly<Record<string, SafetySubject>> = {
 }
 
 describe('rules in German', () => {
-  it('know every rule that looks at what somebody writes', () => {
+  it('cover every rule that checks written text', () => {
     const looking = safetyRules.filter(({ kind }) => kind === 'never' || kind === 'substance')
     expect(Object.keys(brokenInGerman).sort()).toEqual(looking.map(({ id }) => id).sort())
   })
@@ -279,7 +279,7 @@ const brokenInSpanish: Readonly<Record<string, SafetySubject>> = {
 }
 
 describe('rules in Spanish', () => {
-  it('know every rule that looks at what somebody writes', () => {
+  it('cover every rule that checks written text', () => {
     const looking = safetyRules.filter(({ kind }) => kind === 'never' || kind === 'substance')
     expect(Object.keys(brokenInSpanish).sort()).toEqual(looking.map(({ id }) => id).sort())
   })
@@ -303,8 +303,8 @@ describe('rules in Spanish', () => {
   })
 })
 
-describe('substances', () => {
-  it('may be as usual and none, and nothing else', () => {
+describe('substances in drafts', () => {
+  it('may be "as usual" and "none", and nothing else', () => {
     const wine = (first: string, second: string) =>
       messages(asks(second).arms.length ? subject({ cause: undefined, arms: arms(first, second) }) : subject())
     expect(wine('Wine as usual.', 'No wine.')).toEqual([])

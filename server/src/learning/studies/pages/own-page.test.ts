@@ -7,7 +7,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../../testi
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 const PRIVATE = 'Only you can see this'
 
-describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
+describe.each(dialects)("a person's own study in the browser, on %s", (dialect) => {
   let world: World
   let person: TestPerson
   let id: string
@@ -37,7 +37,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  it('is shown to its owner as the data are now, asked for or not, and kept by nobody', async () => {
+  it('is shown to its owner with current data, whether or not it was created, and is not cached', async () => {
     const coffee = (await person.get<UserVariable[]>('/userVariables?name=Coffee')).body[0]
     expect(coffee?.bestUserStudyLink).toMatch(new RegExp(`/studies/${id}$`))
     const page = await open({ cookie })
@@ -51,7 +51,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect(String(page.headers['content-security-policy'])).toContain("form-action 'self'")
   })
 
-  it('is, for everybody else, a study that does not exist, with the way to sign in and come back', async () => {
+  it('does not exist for anybody else, with a way to sign in and return', async () => {
     const other = await cookieOf(await world.addPerson())
     const missing = (await open({}, '/studies/cause-1-effect-2-user-3-user-study')).body
     for (const headers of [{}, { cookie: other }, { cookie: 'upshot_session=nonsense' }]) {
@@ -68,7 +68,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     )
   })
 
-  it('is published and taken back by its forms, which nobody else can send', async () => {
+  it('is published and unpublished by its forms, which nobody else can send', async () => {
     const stranger = await cookieOf(await world.addPerson())
     expect((await submit('publish', { cookie: stranger })).statusCode).toBe(404)
     expect((await submit('publish', { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)

@@ -9,8 +9,8 @@ const day = fc.tuple(
 )
 const days = fc.array(day, { minLength: 20, maxLength: 200 })
 
-describe('what is published of a pair', () => {
-  it('no cell has fewer than five days, and together they are all days', () => {
+describe('the published cells of a pair', () => {
+  it('each have at least five days, and together all days', () => {
     fc.assert(
       fc.property(days, (pairs) => {
         const detail = detailOf(pairs)
@@ -22,7 +22,7 @@ describe('what is published of a pair', () => {
     )
   })
 
-  it('high against low, worked out from the cells, is what the analysis says of the single days', () => {
+  it('high against low, computed from the cells, equals the analysis of the single days', () => {
     fc.assert(
       fc.property(days, (pairs) => {
         const detail = detailOf(pairs)
@@ -39,7 +39,7 @@ describe('what is published of a pair', () => {
     )
   })
 
-  it('doses that the split leaves whole are those of the analysis', () => {
+  it('doses not divided by the split equal those of the analysis', () => {
     const pairs = Array.from(
       { length: 120 },
       (_, index) => [index % 4, 7 - (index % 4) * 0.4 + ((index * 37) % 11) / 10] as const,
@@ -56,7 +56,7 @@ describe('what is published of a pair', () => {
     }
   })
 
-  describe('where weekdays and a trend were taken out', () => {
+  describe('with weekdays and a trend removed', () => {
     const days = fc.tuple(fc.integer({ min: 40, max: 200 }), fc.integer({ min: 0, max: 1000 })).map(([count, seed]) =>
       Array.from({ length: count }, (_, index) => {
         const chance = ((index * index * 7919 + (index + seed) * 31) % 10_007) / 10_007
@@ -65,7 +65,7 @@ describe('what is published of a pair', () => {
       }),
     )
 
-    it('a study says the very numbers of its finding, and they follow from its cells', () => {
+    it('a study has exactly the numbers of its finding, and they follow from its cells', () => {
       let compared = 0
       fc.assert(
         fc.property(days, (pairs) => {
@@ -84,7 +84,7 @@ describe('what is published of a pair', () => {
       expect(compared).toBeGreaterThan(50)
     })
 
-    it('doses that stay whole have the means and intervals of the finding', () => {
+    it('undivided doses have the means and intervals of the finding', () => {
       let compared = 0
       fc.assert(
         fc.property(days, (pairs) => {
@@ -105,7 +105,7 @@ describe('what is published of a pair', () => {
     })
   })
 
-  it('a dose of which the split would leave a single day is joined with its neighbour', () => {
+  it('a dose of which the split would leave a single day is merged with its neighbour', () => {
     // The mean lies just above the lowest of twenty equal doses but one.
     const low = Array.from({ length: 20 }, (_, index) => [1, 5 + (index % 3)] as const)
     const high = Array.from({ length: 20 }, (_, index) => [9 + index / 100, 6 + (index % 4)] as const)
@@ -114,7 +114,7 @@ describe('what is published of a pair', () => {
     expect(cells?.cells.map((cell) => cell.days).every((count) => count >= FEWEST_IN_CELL)).toBe(true)
   })
 
-  it('shows no amount of a single day, no word of the person for it, and no device', () => {
+  it('shows no amount of a single day, no private name, and no device', () => {
     const odd = (index: number) => ((index * index * 7919 + index * 31) % 10_007) / 1009
     const pairs = Array.from({ length: 90 }, (_, index) => [2 + odd(index + 1), 6 + odd(index + 100)] as const)
     const text = JSON.stringify(publicPair(detailOf(pairs)))
@@ -126,7 +126,7 @@ describe('what is published of a pair', () => {
     expect(text).not.toContain('Anna')
   })
 
-  it('averages over fewer than five days are left out', () => {
+  it('averages over fewer than five days are omitted', () => {
     const pairs = Array.from(
       { length: 60 },
       (_, index) => [index % 4, index < 2 ? 40 + index : 1 + (index % 2) / 10] as const,
@@ -145,7 +145,7 @@ describe('what is published of a pair', () => {
     expect(finding.averages).toMatchObject({ causeHigh: 2.5, causeBeforeHighEffect: null, causeBeforeLowEffect: null })
   })
 
-  it('a check of the published numbers agrees, and finds the one that was changed', () => {
+  it('a check of the published numbers succeeds, and detects a changed one', () => {
     const pairs = Array.from(
       { length: 150 },
       (_, index) => [(index * 7) % 5, 8 - ((index * 7) % 5) * 0.3 + ((index * 31) % 17) / 20] as const,

@@ -1,28 +1,27 @@
-import { activity } from './activity.ts'
-import { causesOfIllness } from './causes-of-illness.ts'
-import { cognitivePerformance } from './cognitive-performance.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { physique, vitalSigns } from './body.ts'
 import type { CommonVariable } from './common-variable.ts'
-import { conditions } from './conditions.ts'
-import { emotions } from './emotions.ts'
 import { environment } from './environment.ts'
-import { drinks, foods } from './foods.ts'
-import { goals } from './goals.ts'
+import {
+  books,
+  goals,
+  locations,
+  miscellaneous,
+  moviesAndTv,
+  music,
+  payments,
+  socialInteractions,
+  software,
+} from './everyday.ts'
+import { drinks, foods, nutrients } from './food.ts'
+import { causesOfIllness, conditions } from './illness.ts'
 import { laboratory } from './laboratory.ts'
-import { books, moviesAndTv, music } from './leisure.ts'
-import { locations } from './locations.ts'
 import { bodyMedicines, mindMedicines, painMedicines } from './medicines.ts'
-import { miscellaneous } from './miscellaneous.ts'
-import { nutrients } from './nutrients.ts'
-import { payments } from './payments.ts'
-import { physicalActivities } from './physical-activities.ts'
-import { physique } from './physique.ts'
+import { cognitivePerformance, emotions } from './mind.ts'
+import { activity, physicalActivities } from './movement.ts'
 import { sleep } from './sleep.ts'
-import { socialInteractions } from './social-interactions.ts'
-import { software } from './software.ts'
-import { supplements } from './supplements.ts'
 import { bodySymptoms, digestionSymptoms, nerveSymptoms, painSymptoms } from './symptoms.ts'
-import { therapies } from './therapies.ts'
-import { vitalSigns } from './vital-signs.ts'
+import { supplements, therapies } from './treatments.ts'
 
 const entries = [
   ...emotions,
@@ -64,3 +63,34 @@ export type CatalogueName = (typeof entries)[number]['name']
 
 /** Every variable a new installation knows, in the order of its ids. */
 export const catalogue: readonly CommonVariable<CatalogueName>[] = entries
+
+// What variables of the catalogue were called when their unit was part of the name, and the unit that a plain number of them
+// was in. Programs and older exports still say so.
+
+interface FormerNames {
+  readonly name: string
+  /** Abbreviation. */
+  readonly unit: string
+}
+
+const FORMER: Readonly<Record<string, FormerNames>> = {
+  'Blood Glucose (mg/dL)': { name: 'Blood Glucose', unit: 'mg/dL glucose' },
+  'Blood Glucose (mmol/L)': { name: 'Blood Glucose', unit: 'mmol/L glucose' },
+  'Fasting Glucose (mg/dL)': { name: 'Fasting Glucose', unit: 'mg/dL glucose' },
+  'Blood Ketones (mmol/L)': { name: 'Blood Ketones', unit: 'mmol/L ketones' },
+  'Total Cholesterol (mg/dL)': { name: 'Total Cholesterol', unit: 'mg/dL cholesterol' },
+  'LDL Cholesterol (mg/dL)': { name: 'LDL Cholesterol', unit: 'mg/dL cholesterol' },
+  'HDL Cholesterol (mg/dL)': { name: 'HDL Cholesterol', unit: 'mg/dL cholesterol' },
+  'Triglycerides (mg/dL)': { name: 'Triglycerides', unit: 'mg/dL triglycerides' },
+  'Hemoglobin (g/dL)': { name: 'Hemoglobin', unit: 'g/dL hemoglobin' },
+  'Vitamin B12 in Blood (pg/mL)': { name: 'Vitamin B12 in Blood', unit: 'pg/mL vitamin B12' },
+  'Vitamin D in Blood (ng/mL)': { name: 'Vitamin D in Blood', unit: 'ng/mL vitamin D' },
+  'Creatinine (mg/dL)': { name: 'Creatinine', unit: 'mg/dL creatinine' },
+  'Uric Acid (mg/dL)': { name: 'Uric Acid', unit: 'mg/dL uric acid' },
+  'Testosterone (ng/dL)': { name: 'Testosterone', unit: 'ng/dL testosterone' },
+}
+
+const byKey = new Map(Object.entries(FORMER).map(([name, called]) => [nameKey(name), called]))
+
+/** What a name of then is called now; undefined for every other name. */
+export const calledNow = (name: string): FormerNames | undefined => byKey.get(nameKey(name))

@@ -234,3 +234,98 @@ export const supplements = sharing(
     },
   ],
 )
+
+export const therapies = sharing(
+  {
+    category: 'Treatments',
+    unit: 'min',
+    combination: 'SUM',
+    filling: 'zero',
+    valence: 'numeric',
+    minimum: 0,
+    maximum: 1440,
+  },
+  [
+    {
+      id: 13201,
+      name: 'Psychotherapy',
+      synonyms: ['Therapy', 'Counselling', 'Counseling', 'CBT', 'Cognitive Behavioral Therapy'],
+      description: 'Minutes of talking therapy.',
+    },
+    {
+      id: 13202,
+      name: 'Physiotherapy',
+      synonyms: ['Physical Therapy', 'PT', 'Physio'],
+      description: 'Minutes of treatment by a physiotherapist.',
+    },
+    { id: 13203, name: 'Massage', synonyms: ['Massage Therapy', 'Back Rub'], description: 'Minutes of massage.' },
+    { id: 13204, name: 'Acupuncture', synonyms: ['Needling', 'Dry Needling'], description: 'Minutes of acupuncture.' },
+    {
+      id: 13205,
+      name: 'Heat Therapy',
+      synonyms: ['Heating Pad', 'Hot Water Bottle', 'Warm Compress'],
+      description: 'Minutes of warmth on a sore place.',
+    },
+    {
+      id: 13206,
+      name: 'Cold Therapy',
+      synonyms: ['Ice Pack', 'Cold Compress', 'Icing'],
+      description: 'Minutes of cold on a sore place.',
+    },
+    {
+      id: 13207,
+      name: 'Cold Shower',
+      synonyms: ['Cold Plunge', 'Ice Bath', 'Cold Exposure'],
+      description: 'Minutes in cold water.',
+    },
+    { id: 13208, name: 'Sauna', synonyms: ['Steam Room', 'Steam Bath'], description: 'Minutes in a sauna.' },
+    {
+      id: 13209,
+      name: 'Hot Bath',
+      synonyms: ['Bath', 'Epsom Salt Bath', 'Soak'],
+      description: 'Minutes in a hot bath.',
+    },
+    {
+      id: 13210,
+      name: 'Light Therapy',
+      synonyms: ['Light Box', 'Bright Light', 'SAD Lamp'],
+      daysToWork: 7,
+      description: 'Minutes in front of a bright lamp.',
+    },
+    {
+      id: 13211,
+      name: 'Nerve Stimulation',
+      synonyms: ['TENS', 'Vagus Nerve Stimulation', 'Electrotherapy'],
+      description: 'Minutes of electrical stimulation of nerves.',
+    },
+    {
+      id: 13212,
+      name: 'Airway Pressure Therapy',
+      synonyms: ['CPAP', 'Sleep Apnea Mask', 'BiPAP'],
+      filling: 'none',
+      description: 'Minutes of sleep with an airway pressure device.',
+    },
+    {
+      id: 13213,
+      name: 'Oxygen Therapy',
+      synonyms: ['Supplemental Oxygen', 'Hyperbaric Oxygen'],
+      description: 'Minutes of breathing extra oxygen.',
+    },
+    {
+      id: 13214,
+      name: 'Compression Garment',
+      synonyms: ['Compression Stockings', 'Compression Socks'],
+      description: 'Minutes of wearing compression stockings or sleeves.',
+    },
+    {
+      id: 13215,
+      name: 'Fasting',
+      synonyms: ['Intermittent Fasting', 'Time-Restricted Eating', 'Fasting Hours'],
+      unit: 'h',
+      filling: 'none',
+      maximum: 240,
+      description: 'Hours without food.',
+    },
+    { id: 13216, name: 'Dialysis', synonyms: ['Hemodialysis', 'Haemodialysis'], description: 'Minutes of dialysis.' },
+  ],
+)

@@ -16,25 +16,31 @@ import {
   timeFilter,
   zone,
 } from '../query.ts'
+import { VariableCategory } from '../records/category.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Amount, Id } from '../records/fields.ts'
+import { CommonName } from '../records/goal.ts'
 import {
   DailyValue,
   Measurement,
   MeasurementItem,
   MeasurementSet,
+  MeasurementSource,
   MeasurementUpdate,
+  MergedRecord,
   QuickMeasurement,
   ReplacedValue,
+  SourceOrder,
   START_AT_QUICK,
   TypedEntry,
   TypedText,
   UnreadText,
 } from '../records/measurement.ts'
-import { SlimMeasurement } from '../records/slim.ts'
-import { UserVariable } from '../records/variable.ts'
+import { SlimMeasurement, SlimUserVariable } from '../records/slim.ts'
+import { Unit, UnitCategory } from '../records/unit.ts'
+import { UserTag, UserTagInput, UserVariable, UserVariableUpdate } from '../records/variable.ts'
 
-const group = 'Measurements'
+const query = Type.Object(everywhere)
 
 export const measurementSortFields = [
   'startAt',
@@ -62,7 +68,7 @@ export const measurementEndpoints = {
   recordMeasurements: endpoint({
     method: 'POST',
     path: '/measurements/post',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Save measurements',
     description:
@@ -101,7 +107,7 @@ export const measurementEndpoints = {
   recordQuickly: endpoint({
     method: 'POST',
     path: '/measurements/quick',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Save one number',
     description:
@@ -123,7 +129,7 @@ export const measurementEndpoints = {
   recordText: endpoint({
     method: 'POST',
     path: '/measurements/text',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Save what somebody typed or said',
     description:
@@ -143,7 +149,7 @@ export const measurementEndpoints = {
   listMeasurements: endpoint({
     method: 'GET',
     path: '/measurements',
-    group,
+    group: 'Measurements',
     scope: 'readmeasurements',
     summary: 'Read measurements',
     description: 'Recorded values, newest first, in the unit you ask for or the one the person uses.',
@@ -181,7 +187,7 @@ export const measurementEndpoints = {
   listDailyValues: endpoint({
     method: 'GET',
     path: '/measurements/daily',
-    group,
+    group: 'Measurements',
     scope: 'readmeasurements',
     summary: 'Read daily values',
     description:
@@ -205,7 +211,7 @@ export const measurementEndpoints = {
   updateMeasurement: endpoint({
     method: 'POST',
     path: '/measurements/update',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Correct a measurement',
     description:
@@ -218,7 +224,7 @@ export const measurementEndpoints = {
   undoMeasurements: endpoint({
     method: 'POST',
     path: '/measurements/undo',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Undo what a request wrote',
     description:
@@ -237,7 +243,7 @@ export const measurementEndpoints = {
   restoreMeasurements: endpoint({
     method: 'POST',
     path: '/measurements/restore',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Restore deleted measurements',
     description:
@@ -250,7 +256,7 @@ export const measurementEndpoints = {
   deleteMeasurement: endpoint({
     method: 'DELETE',
     path: '/measurements/delete',
-    group,
+    group: 'Measurements',
     scope: 'writemeasurements',
     summary: 'Delete a measurement',
     description: 'By id or ids, or by variable and time. For 30 days it can be restored.',
@@ -270,5 +276,270 @@ export const measurementEndpoints = {
     }),
     answer: Envelope,
     example: { id: 1 },
+  }),
+}
+
+const variableSortFields = [
+  'name',
+  'createdAt',
+  'updatedAt',
+  'latestMeasurementTime',
+  'numberOfRawMeasurements',
+  'variableCategoryName',
+  'id',
+] as const
+
+const variableFilters = {
+  id: integer('One variable.', { minimum: 1 }),
+  variableId: integer('One variable.', { minimum: 1 }),
+  name: text('Exact name.'),
+  variableName: text('Exact name.'),
+  variableCategoryName: text('Kind of variable.'),
+  searchPhrase: text('Words or parts of words; also finds synonyms and forgives small typos.'),
+  includeCharts: flag('Include the charts.'),
+  manualTracking: flag('true: only what is recorded by hand. false: only what is not.'),
+  ...slimness,
+}
+
+const variableName = Type.Object({
+  id: Type.Optional(Id),
+  variableId: Type.Optional(Id),
+  variableName: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+})
+
+export const variableEndpoints = {
+  listUserVariables: endpoint({
+    method: 'GET',
+    path: '/userVariables',
+    group: 'Variables',
+    scope: 'readmeasurements',
+    summary: 'List your variables',
+    description: 'The variables a person uses, with settings, statistics and tags.',
+    query: Type.Object({
+      ...variableFilters,
+      deleted: flag('true: those that were deleted in the last 30 days and can be restored. Only for yourself.'),
+      sort: sort(variableSortFields),
+      ...paging(),
+      createdAt: timeFilter('First use.'),
+      updatedAt: timeFilter('Last change.'),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Type.Array(UserVariable),
+    slimAnswer: Type.Array(SlimUserVariable),
+    isBare: true,
+  }),
+  searchVariables: endpoint({
+    method: 'GET',
+    path: '/variables',
+    group: 'Variables',
+    scope: 'readmeasurements',
+    summary: 'Search variables',
+    description: 'Your own variables first, then common ones. Finds synonyms and forgives small typos.',
+    query: Type.Object({
+      ...variableFilters,
+      search: text('Same as searchPhrase.'),
+      includePublic: flag('Also common variables that the person does not use yet (default true).'),
+      sort: sort(variableSortFields),
+      ...paging(),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Type.Array(UserVariable),
+    slimAnswer: Type.Array(SlimUserVariable),
+    isBare: true,
+  }),
+  listCommonNames: endpoint({
+    method: 'GET',
+    path: '/variables/names',
+    group: 'Variables',
+    scope: 'basic',
+    summary: 'List the names of common variables',
+    description: 'All of them in one answer, so that an app can search without a network.',
+    query: Type.Object(everywhere),
+    answer: Type.Array(CommonName),
+    isBare: true,
+    isPublic: true,
+  }),
+  saveUserVariables: endpoint({
+    method: 'POST',
+    path: '/userVariables',
+    alsoAt: ['/variables'],
+    group: 'Variables',
+    scope: 'writemeasurements',
+    summary: 'Change variable settings',
+    description:
+      'Changes settings such as unit, limits, filling and onset delay. Send null to reset a setting to its default.',
+    query: Type.Object(everywhere),
+    body: Type.Array(UserVariableUpdate, { maxItems: MOST_ITEMS }),
+    answer: enveloped({
+      userVariables: Type.Array(UserVariable),
+      userVariable: Type.Optional(UserVariable),
+    }),
+    example: [{ variableName: 'Overall Mood', alias: 'Mood', outcome: true }],
+  }),
+  deleteUserVariable: endpoint({
+    method: 'DELETE',
+    path: '/userVariables/delete',
+    group: 'Variables',
+    scope: 'writemeasurements',
+    summary: 'Delete a variable with its data',
+    description:
+      'Removes the variable with its measurements, tags, settings and reminders, and what was learnt from it. For 30 days it can be restored.',
+    query: Type.Object(everywhere),
+    body: variableName,
+    answer: Envelope,
+    example: { variableName: 'Overall Mood' },
+  }),
+  restoreUserVariable: endpoint({
+    method: 'POST',
+    path: '/userVariables/restore',
+    group: 'Variables',
+    scope: 'writemeasurements',
+    summary: 'Restore a deleted variable',
+    description:
+      'Brings back a variable that was deleted in the last 30 days, with its measurements, tags, settings and reminders. Findings are recalculated; votes, studies and experiments stay deleted. An app can restore only what it deleted.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ variableId: Id }),
+    answer: enveloped({ userVariable: UserVariable }),
+    example: { variableId: 1 },
+  }),
+  resetUserVariable: endpoint({
+    method: 'POST',
+    path: '/userVariables/reset',
+    group: 'Variables',
+    scope: 'writemeasurements',
+    summary: 'Reset variable settings',
+    description: 'Resets all settings of the variable to their defaults. Measurements stay.',
+    query: Type.Object(everywhere),
+    body: variableName,
+    answer: enveloped({ userVariable: UserVariable }),
+    example: { variableName: 'Overall Mood' },
+  }),
+}
+
+export const tagEndpoints = {
+  listUserTags: endpoint({
+    method: 'GET',
+    path: '/userTags',
+    group: 'Tags',
+    scope: 'readmeasurements',
+    summary: 'List tags',
+    description: 'Which variables contain which ingredients, and how much.',
+    query: Type.Object({
+      taggedVariableId: integer('The variable being tagged.', { minimum: 1 }),
+      tagVariableId: integer('The ingredient.', { minimum: 1 }),
+      sort: sort(['createdAt', 'updatedAt', 'taggedVariableId', 'tagVariableId']),
+      ...paging(),
+      ...everywhere,
+    }),
+    answer: enveloped({ userTags: Type.Array(UserTag) }),
+  }),
+  saveUserTag: endpoint({
+    method: 'POST',
+    path: '/userTags',
+    group: 'Tags',
+    scope: 'writemeasurements',
+    summary: 'Tag a variable with an ingredient',
+    description: 'Every entry of the tagged variable, past or future, also counts towards the ingredient.',
+    query: Type.Object(everywhere),
+    body: UserTagInput,
+    answer: enveloped({ data: Type.Object({ userTagVariable: UserVariable, userTaggedVariable: UserVariable }) }),
+    example: { taggedVariableId: 15001, tagVariableId: 11001, conversionFactor: 95 },
+  }),
+  deleteUserTag: endpoint({
+    method: 'DELETE',
+    path: '/userTags/delete',
+    group: 'Tags',
+    scope: 'writemeasurements',
+    summary: 'Remove a tag',
+    description: 'Removes the tag between two variables. Measurements stay.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ taggedVariableId: Id, tagVariableId: Id }),
+    answer: Envelope,
+    example: { taggedVariableId: 15001, tagVariableId: 11001 },
+  }),
+}
+
+const unitList = { method: 'GET', group: 'Units and categories', scope: 'basic', isBare: true, isPublic: true } as const
+
+export const unitEndpoints = {
+  listUnits: endpoint({
+    ...unitList,
+    path: '/units',
+    summary: 'List units',
+    description: 'Every unit of measurement, with the steps that convert it into the standard unit of its kind.',
+    query,
+    answer: Type.Array(Unit),
+  }),
+  listUnitCategories: endpoint({
+    ...unitList,
+    path: '/unitCategories',
+    summary: 'List kinds of units',
+    description: 'The kinds of units and their standard units.',
+    query,
+    answer: Type.Array(UnitCategory),
+  }),
+  listVariableCategories: endpoint({
+    ...unitList,
+    path: '/variableCategories',
+    summary: 'List kinds of variables',
+    description: 'The kinds of variables, with the unit, combination and filling that new variables of a kind get.',
+    query,
+    answer: Type.Array(VariableCategory),
+  }),
+}
+
+const sourcesOf = {
+  variableName: text('Variable.'),
+  variableId: integer('Variable.', { minimum: 1 }),
+}
+
+export const sourceEndpoints = {
+  listSources: endpoint({
+    method: 'GET',
+    path: '/measurements/sources',
+    group: 'Sources',
+    scope: 'readmeasurements',
+    summary: 'List the sources of a variable',
+    description:
+      'Applications and devices that recorded it, most trusted first: the order decides which one counts when several recorded the same time.',
+    query: Type.Object({ ...sourcesOf, ...subject, ...everywhere }),
+    answer: enveloped({ sources: Type.Array(MeasurementSource) }),
+  }),
+  orderSources: endpoint({
+    method: 'POST',
+    path: '/measurements/sources',
+    group: 'Sources',
+    scope: 'writemeasurements',
+    summary: 'Order the sources',
+    description:
+      'The first source counts in full, the next only where the first has nothing, and so on. Without a variable, the order applies to all variables that have none of their own. An empty list removes the order. Measurements do not change.',
+    query: Type.Object(everywhere),
+    body: SourceOrder,
+    answer: enveloped({ sources: Type.Optional(Type.Array(MeasurementSource)) }),
+    example: { variableName: 'Daily Step Count', sourceNames: ['Watch', 'Phone'] },
+  }),
+  lookIntoDay: endpoint({
+    method: 'GET',
+    path: '/measurements/merge',
+    group: 'Sources',
+    scope: 'readmeasurements',
+    summary: 'See what a daily value is made of',
+    description: 'Every record of a local day from all sources, with the share of it that counts.',
+    query: Type.Object({
+      ...sourcesOf,
+      date: text('Local day, YYYY-MM-DD.'),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: enveloped({
+      date: Type.String(),
+      value: Type.Optional(Type.Number({ description: 'Value of the day; absent if nothing counts.' })),
+      unitAbbreviatedName: Type.String(),
+      records: Type.Array(MergedRecord),
+    }),
   }),
 }

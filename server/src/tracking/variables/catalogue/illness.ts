@@ -161,3 +161,119 @@ const questionnaires = sharing(
 )
 
 export const conditions = [...severities, ...occurrences, ...questionnaires]
+
+export const causesOfIllness = sharing(
+  {
+    category: 'Causes of Illness',
+    unit: 'event',
+    combination: 'SUM',
+    filling: 'zero',
+    valence: 'negative',
+    minimum: 0,
+    maximum: 100,
+  },
+  [
+    {
+      id: 18001,
+      name: 'Contact with a Sick Person',
+      synonyms: ['Exposure to Illness', 'Exposed to a Virus'],
+      description: 'How often you were near somebody who was ill.',
+    },
+    {
+      id: 18002,
+      name: 'Pet Hair Exposure',
+      synonyms: ['Cat Hair', 'Pet Dander', 'Animal Dander'],
+      description: 'How often you were near animal hair.',
+    },
+    {
+      id: 18003,
+      name: 'House Dust Exposure',
+      synonyms: ['Dust', 'Dust Mites', 'House Dust'],
+      description: 'How often you were exposed to house dust.',
+    },
+    {
+      id: 18004,
+      name: 'Mold Exposure',
+      synonyms: ['Mould', 'Mold', 'Damp', 'Mould Exposure'],
+      description: 'How often you were in a mouldy place.',
+    },
+    {
+      id: 18005,
+      name: 'Fragrance Exposure',
+      synonyms: ['Perfume', 'Scents', 'Strong Smells'],
+      description: 'How often you were exposed to strong scents.',
+    },
+    {
+      id: 18006,
+      name: 'Cleaning Agents',
+      synonyms: ['Household Chemicals', 'Chemical Exposure', 'Bleach'],
+      description: 'How often you used strong chemicals or were exposed to them.',
+    },
+    {
+      id: 18007,
+      name: 'Insect Bite',
+      synonyms: ['Insect Sting', 'Tick Bite', 'Mosquito Bite', 'Bee Sting'],
+      description: 'How many bites or stings you got.',
+    },
+    {
+      id: 18008,
+      name: 'Allergen Exposure',
+      synonyms: ['Allergen', 'Allergy Trigger'],
+      description: 'How often you came into contact with something you are allergic to.',
+    },
+    {
+      id: 18009,
+      name: 'Stressful Event',
+      synonyms: ['Stressor', 'Shock', 'Bad News', 'Trauma'],
+      description: 'How many stressful things happened.',
+    },
+    { id: 18010, name: 'Injury', synonyms: ['Accident', 'Wound', 'Sprain'], description: 'How many injuries you got.' },
+    {
+      id: 18011,
+      name: 'Skipped Meal',
+      synonyms: ['Missed Meal', 'Skipping Meals', 'Missed Breakfast'],
+      description: 'How many meals you skipped.',
+    },
+    {
+      id: 18012,
+      name: 'Missed Medication',
+      synonyms: ['Missed Dose', 'Forgotten Medicine', 'Forgot Medication'],
+      description: 'How many doses of a medicine you forgot.',
+    },
+    {
+      id: 18013,
+      name: 'Shift Work',
+      synonyms: ['Night Shift', 'Night Work'],
+      description: 'How many shifts you worked at unusual hours.',
+    },
+    {
+      id: 18014,
+      name: 'Overexertion',
+      synonyms: ['Overdoing It', 'Heavy Lifting'],
+      description: 'How often you did more than your body can take.',
+    },
+    {
+      id: 18015,
+      name: 'Cigarettes',
+      synonyms: ['Smoking', 'Cigarette', 'Tobacco'],
+      unit: 'count',
+      description: 'How many cigarettes you smoked.',
+    },
+    {
+      id: 18016,
+      name: 'Vaping',
+      synonyms: ['E-Cigarette', 'Vape'],
+      unit: 'puffs',
+      maximum: 2000,
+      description: 'How many puffs of an e-cigarette you took.',
+    },
+    {
+      id: 18017,
+      name: 'Secondhand Smoke',
+      synonyms: ['Passive Smoking', 'Second-Hand Smoke'],
+      unit: 'min',
+      maximum: 1440,
+      description: 'Minutes spent in other people’s smoke.',
+    },
+  ],
+)
