@@ -1,4 +1,4 @@
-# The server and the app, built with everything that development needs. No package has to run a script of its own.
+# Builds the server and the app with all development dependencies. No package needs an install script.
 FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci --ignore-scripts
-# SQLite comes ready built for every platform, with its source: this one is enough.
+# The SQLite package contains binaries for every platform and its source: only this platform's is needed.
 RUN cd node_modules/better-sqlite3 && rm -r deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 COPY LICENSE README.md tsconfig.json ./
 COPY contract/src contract/src
@@ -24,7 +24,7 @@ COPY web web
 COPY scripts/build.ts scripts/bundle-server.ts scripts/ensure-built.js scripts/languages.ts scripts/licences.ts scripts/one-build.ts scripts/package-files.ts scripts/source.ts scripts/
 RUN node scripts/build.ts
 
-# The build has every package inside but SQLite.
+# The build contains every package except SQLite.
 FROM node:24.21.0-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3001 DATA_DIR=/data
@@ -36,6 +36,6 @@ RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node 
 USER node
 VOLUME /data
 EXPOSE 3000
-# A web process is asked on PORT, a worker on HEALTH_PORT.
+# Checks a web process on PORT, a worker on HEALTH_PORT.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["upshot", "health"]
 CMD ["node", "--max-semi-space-size=16", "server/bin/upshot.js", "start"]

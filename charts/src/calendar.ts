@@ -24,7 +24,7 @@ interface CalendarPicture {
   readonly marks: readonly Mark[]
 }
 
-/** The fuller a box, the worse the day. Fill, line and dot differ in shape, so the picture works without colour. */
+/** The fuller a box, the worse the day. Fill, line and dot differ in shape, so the chart works without colour. */
 export function calendarOf(months: readonly ReportCalendarRow[], colours: Colours): CalendarPicture {
   const left = Math.ceil(Math.max(...months.map(({ name }) => textWidth(name, FONT)))) + BOX
   const step = BOX + GAP

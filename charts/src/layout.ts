@@ -59,7 +59,7 @@ export interface Setting {
   readonly size: Size
   /** Short names of the months, January first. */
   readonly months: readonly string[]
-  /** Decimal separator of the reader's language; a point unless given. */
+  /** Decimal separator of the reader's language; a point by default. */
   readonly decimal?: '.' | ','
   /** The page around it may already show the title. */
   readonly hasTitle?: boolean
@@ -139,7 +139,7 @@ function createSheet({ width, fontSize }: Size) {
 export const axisTitle = ({ label, unit, unitTitle = unit }: ChartAxis): string =>
   unit ? `${label} (${unitTitle})` : label
 
-/** One entry per meaning; a picture with only one needs no legend. */
+/** One entry per meaning; a chart with only one needs no legend. */
 function legendOf({ panels }: ChartDescription, { top, room, size }: { top: number; room: number; size: Size }) {
   const { fontSize } = size
   const line = lineOf(fontSize)
@@ -185,7 +185,7 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
     (panel.x.scale === 'time' ? xs : panel.series).flatMap(({ points }) => points.map(({ x }) => x)),
   )
   if (panel.x.scale === 'time') return { xScale: timeScale(reach, most, months), yScale }
-  // A fixed axis already has room for marks at its ends; others get a little, and no empty steps.
+  // A fixed axis already has room for marks at its ends; others get a little, without empty steps.
   const margin = panel.x.minimum === undefined ? (reach.high - reach.low) * 0.04 : 0
   const wider = { low: reach.low - margin, high: reach.high + margin }
   return {

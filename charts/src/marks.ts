@@ -15,7 +15,7 @@ export interface Mark {
   readonly name: 'g' | 'rect' | 'path' | 'circle' | 'line' | 'text' | 'title'
   /** Numbers are already rounded; undefined ones are left out. */
   readonly attributes: Readonly<Record<string, string | number | undefined>>
-  /** Marks inside it, or its text. */
+  /** Child marks, or text. */
   readonly inside: readonly Mark[] | string
 }
 
@@ -27,12 +27,12 @@ export const mark = (name: Mark['name'], attributes: Mark['attributes'], inside:
   inside,
 })
 
-/** A tenth of a pixel is invisible. */
+/** Rounded to a tenth of a pixel, which is invisible. */
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 export const short = (value: number): string => String(rounded(value))
 
-// A dot in one of a few shapes, so that two kinds can be told apart without colour.
+// A dot in one of a few shapes, so that two kinds can be distinguished without colour.
 
 /** The shape and fill of a series' dots. */
 type DotLook = Pick<ChartSeries, 'dot' | 'isHollow'>

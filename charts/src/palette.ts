@@ -1,6 +1,6 @@
 /**
- * Blue and orange, which people with any kind of colour vision tell apart (after Okabe and Ito 2008), moved apart in
- * lightness so that they differ in grey as well, each with its counterpart on a dark background.
+ * Blue and orange, which people with any kind of colour vision can distinguish (after Okabe and Ito 2008), separated in
+ * lightness so that they differ in grey as well, each with a counterpart for dark backgrounds.
  */
 export interface Colour {
   readonly light: string
@@ -24,10 +24,10 @@ export type Colours = Readonly<Record<ColourRole, string>>
 
 const roles = Object.keys(palette) as ColourRole[]
 
-/** For pictures with a style of their own, or none. */
+/** For charts with their own styles, or none. */
 export const lightColours: Colours = coloursOf((role) => palette[role].light)
 
-/** For pictures in a page that defines `--chart-main` and the others. */
+/** For charts in a page that defines `--chart-main` and the others. */
 export const pageColours: Colours = coloursOf((role) => `var(--chart-${role})`)
 
 function coloursOf(colour: (role: ColourRole) => string): Colours {

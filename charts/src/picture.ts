@@ -15,7 +15,7 @@ import {
 } from './marks.ts'
 import type { Colours } from './palette.ts'
 
-// Lines of text, and a legend entry for each look.
+// Lines of text, and a legend entry for each style.
 
 const SWATCH = 20
 

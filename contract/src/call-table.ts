@@ -1,4 +1,4 @@
-/** What a client needs to know of each endpoint, as plain data: a build can write it into a small file. */
+/** What a client needs to know about each endpoint, as plain data that a build can write into a small file. */
 import type { Endpoint } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { READING, type Reading } from './query.ts'

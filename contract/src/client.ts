@@ -1,6 +1,6 @@
 /**
- * A client typed from the contract: one method for each endpoint, with no generated code to keep up to date. At run time
- * it needs nothing but a table (`slimTable`), so that an app can leave the schemas behind.
+ * A client typed from the contract: one method for each endpoint, without generated code. At run time it needs only a
+ * table (`slimTable`), so that an app need not load the schemas.
  */
 import type { CallShape, CallTable, ParameterEncoding } from './call-table.ts'
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf, SentBody, SentFile, SlimAnswerOf } from './endpoint.ts'
@@ -9,7 +9,7 @@ import { createEventReader, type StreamEvent } from './event-stream.ts'
 import type { Comparison, Conditions, SortOrder } from './query.ts'
 import type { Failure } from './records/envelope.ts'
 
-/** Below the address of the server. */
+/** A path relative to the server's address. */
 const API_PREFIX = '/api/v3'
 
 /** An order may also be written as people type it: `-startAt`. */
@@ -17,7 +17,7 @@ type TypedQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] |
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Makes it safe to repeat a write: with the same key it is carried out once. */
+  /** Makes it safe to retry a write: requests with the same key are carried out once. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -26,7 +26,7 @@ type QueryInput<E extends Endpoint> = keyof Exclude<QueryOf<E>, undefined> exten
   ? unknown
   : { readonly query?: TypedQuery<Exclude<QueryOf<E>, undefined>> }
 
-/** A body may be left out only if all its members may be. */
+/** A body may be omitted only if all its members are optional. */
 type BodyInput<E extends Endpoint> =
   SentBody<E> extends undefined
     ? unknown
@@ -46,7 +46,7 @@ interface SlimCall<E extends Endpoint> {
   (input?: CallInput<E>): Promise<AnswerOf<E>>
 }
 
-/** A download is not read: its content is in the answer, which streams. */
+/** A download is not read here: its content is in the response, which streams. */
 type Returned<E extends Endpoint> = E extends { isStream: true }
   ? AsyncIterable<StreamEvent>
   : Promise<E extends { isDownload: true } ? Response : AnswerOf<E>>
@@ -67,10 +67,10 @@ export type Client = { readonly [K in EndpointName]: ClientCall<Endpoints[K]> }
 
 export interface ClientOptions {
   readonly baseUrl: string
-  /** A function is called before every request, because tokens of an app live for minutes. */
+  /** A function is called before every request, because an app's tokens are valid for minutes. */
   readonly token: string | (() => Promise<string>)
   readonly fetch?: typeof globalThis.fetch
-  /** false: a server that does not know a name ignores it, instead of refusing the request. Default: true. */
+  /** false: a server that does not know a name ignores it instead of refusing the request. Default: true. */
   readonly isStrict?: boolean
   /** Called with the status and headers of every response: `Link`, `Date`, `x-upshot-version`. */
   readonly onAnswer?: (answer: Response) => void

@@ -44,14 +44,14 @@ export interface Endpoint {
   readonly scope: Scope
   readonly summary: string
   readonly description: string
-  /** The parts of the path that are in braces. */
+  /** The parameters of the path that are in braces. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
   /** An array body whose items may also come in sets: one branch of its union then holds many values. */
   readonly sets?: SetMember
   readonly answer: TSchema
-  /** The answer to `fields=slim`: the same records without what a client can know from elsewhere. */
+  /** The response to `fields=slim`: the same records without what a client can get from elsewhere. */
   readonly slimAnswer?: TSchema
   /** The answer is the record itself, without an envelope. */
   readonly isBare?: true
@@ -77,8 +77,8 @@ export interface Endpoint {
   /** Afterwards the caller no longer exists: the answer is not stored under an idempotency key. */
   readonly endsCaller?: true
   /**
-   * It waits for another machine, which is forbidden in the transaction that stores an answer, so idempotency keys do
-   * not apply.
+   * The operation waits for another machine, which is forbidden in the transaction that stores a response, so
+   * idempotency keys do not apply.
    */
   readonly waitsForOthers?: true
   /** An example request, for the reference. */
@@ -120,13 +120,13 @@ export type BodyOf<E extends Endpoint> = E extends { body: infer B extends TSche
     : Static<B>
   : undefined
 
-/** A file to send, with its name. */
+/** A file to upload, with its name. */
 export interface SentFile {
   readonly file: Blob
   readonly name?: string
 }
 
-/** What the client sends. */
+/** The request a client sends. */
 export type SentBody<E extends Endpoint> = E extends { isUpload: true }
   ? SentFile
   : E extends { body: infer B extends TSchema }

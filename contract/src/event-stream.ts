@@ -7,7 +7,7 @@ export interface StreamEvent {
   readonly event: LiveEvent
 }
 
-/** Splits a stream into its events, however it is cut into pieces. */
+/** Splits a stream into its events, whatever the chunks are. */
 export function createEventReader(): (piece: string) => StreamEvent[] {
   let buffer = ''
   return (piece) => {

@@ -39,7 +39,10 @@ export const LONGEST_LINE = 500
 /** Characters in the note of a measurement. */
 export const LONGEST_NOTE = 10_000
 
-/** What an experiment may be: blocks, and days of a period, of a delay and in all. With fewer blocks nothing can be shown. */
+/**
+ * Limits of an experiment: blocks, and days of a period, of a delay and in total. With fewer blocks nothing can be
+ * shown.
+ */
 export const EXPERIMENT_LIMITS = {
   fewestBlocks: 6,
   mostBlocks: 60,

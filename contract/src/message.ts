@@ -35,7 +35,7 @@ type ValuesIn<Text extends string, Opened extends Open = ['text'], All extends F
           : never
     : All
 
-/** The values of a message by name, each of which may also be of the type `Other`. */
+/** The values of a message by name; each may also be of the type `Other`. */
 export type MessageValues<Text extends string, Other = never> = {
   readonly [Pair in ValuesIn<Text>[number] as Pair[0]]: Pair[1] | Other
 }
@@ -52,7 +52,7 @@ export type Word<Text extends string> = string extends Text
 /** English texts, as they are written in the code. */
 export type Texts = string | readonly string[] | { readonly [name: string]: Texts }
 
-/** The same texts as they are used. */
+/** The same texts in use. */
 export type Words<All> = All extends string ? Word<All> : { readonly [Name in keyof All]: Words<All[Name]> }
 
 /** A parsed message. */
@@ -69,7 +69,7 @@ export function readMessage(text: string): readonly MessagePart[] {
   let offset = 0
   const fault = (problem: string) => new Error(`${problem} at ${offset} in the message: ${text}`)
 
-  /** Up to the brace that closes it. */
+  /** The text up to its closing brace. */
   function parts(counted?: string): MessagePart[] {
     const partsRead: MessagePart[] = []
     const sign = counted === undefined ? /[{}]/g : /[{}#]/g

@@ -50,7 +50,7 @@ export const pathText = (description: string) =>
 export const integer = (description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
   parameter<number>({ as: 'integer', ...bounds }, { type: 'integer', description, ...bounds })
 
-/** A number that a question cannot do without. */
+/** A required number. */
 export const requiredInteger = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<number>({ type: 'integer', ...bounds, description, [READING]: { as: 'integer', ...bounds } })
 

@@ -3,7 +3,7 @@
  * authorization server and the consent page all use this table.
  */
 interface ScopeWords {
-  /** Whether an app can get it. The other scopes are for the person alone. */
+  /** Whether an app can get it. The other scopes are reserved for the person. */
   readonly isGrantable: boolean
   /** What a token with this scope can do. */
   readonly description: string

@@ -1,4 +1,4 @@
-/** What an assistant can ask (Model Context Protocol): every tool with its words, its scopes, and what goes in and out. */
+/** What an assistant can ask (Model Context Protocol): every tool with its description, scopes, input and output. */
 
 import Type, { type Static, type TObject } from 'typebox'
 import { LONGEST_LINE, LONGEST_NAME, MOST_COMPARED } from './limits.ts'
@@ -8,7 +8,7 @@ export interface Tool {
   readonly title: string
   /** For the model that chooses among the tools. */
   readonly description: string
-  /** All of them are needed. */
+  /** All of them are required. */
   readonly scopes: readonly GrantableScope[]
   readonly input: TObject
   readonly output: TObject
@@ -184,7 +184,7 @@ const RecordedEntry = Type.Object(
   closed,
 )
 
-/** What a write tool answers. */
+/** The response of a tool that writes. */
 const written = {
   stored: Type.Array(Type.String()),
   replaced: Type.Optional(Type.Array(Type.String(), { description: 'What was there before. Tell the person.' })),

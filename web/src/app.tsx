@@ -136,7 +136,7 @@ function OpenedByAddress() {
   return null
 }
 
-/** The region "Last action". The status is always there, so that a change of it is read out. */
+/** The region "Last action". It always exists, so that screen readers announce its changes. */
 function LastAct() {
   const texts = useWords(shellWords)
   const act = useStore(lastAct)
@@ -165,9 +165,9 @@ function LastAct() {
 }
 
 /**
- * The field with the focus is scrolled out from under the bar: now, when the focus moves, when a keyboard opens, and when
- * what stands above it arrives late and moves it. Where there is no room for both, as with large text above a keyboard,
- * the bar waits until the field is left.
+ * Scrolls the focused field out from under the bar: now, when the focus moves, when a keyboard opens, and when content
+ * above it loads late and moves it. If there is no room for both, as with large text above a keyboard, the bar waits
+ * until the field loses the focus.
  */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
   const over = new AbortController()

@@ -28,7 +28,7 @@ declare module 'virtual:upshot/first-endpoints' {
 }
 
 declare module 'virtual:upshot/shell' {
-  /** Addresses of the files that the app needs to start offline. Only for the service worker. */
+  /** Addresses of the files that the app needs to start offline; only for the service worker. */
   export const files: readonly string[]
   /** Addresses of the files with words, by language. */
   export const words: Readonly<Record<string, readonly string[]>>

@@ -17,7 +17,7 @@ import { wordsReady } from './words/words.ts'
 
 const PATIENCE_MS = 500
 
-// Links say where they lead inside the app.
+// Links contain addresses inside the app.
 options.vnode = ({ type, props }) => {
   const link = props as { href?: unknown }
   if (typeof type === 'string' && typeof link.href === 'string' && link.href[0] === '/') link.href = below(link.href)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact'
 import { TodayPage } from './pages/today/today-page.tsx'
 import type { ParamsOf, PathOf, PlaceName } from './router/places.ts'
 
-/** What every page is given: the parts of its address. */
+/** The props of every page: the parts of its address. */
 export interface PageProps<P extends PlaceName> {
   readonly params: ParamsOf<PathOf<P>>
 }
@@ -11,10 +11,10 @@ export interface PageProps<P extends PlaceName> {
 type PageComponent<P extends PlaceName> = ComponentType<PageProps<P>>
 type Routes = { readonly [P in PlaceName]: () => PageComponent<P> | Promise<PageComponent<P>> }
 
-/** A page without its looks is better than no page, if they cannot be loaded. */
+/** If the styles cannot be loaded, an unstyled page is better than none. */
 const looks = () => import('./theme/later.css').catch(() => undefined)
 
-/** The component of this name, once its file has loaded, and the looks of every page but Today. */
+/** The component of this name, once its file has loaded, and the styles of every page but Today. */
 async function named<M, N extends keyof M>(file: Promise<M>, name: N): Promise<M[N]> {
   const [page] = await Promise.all([file, looks()])
   return page[name]

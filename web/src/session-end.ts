@@ -23,7 +23,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>(
     event.preventDefault()
     void leaveNothing(database, { keepsOutbox: true })
       .then((endpoint) => endpoint !== undefined && addField(form, endpoint))
-      // Whatever could not be erased here, the session has to end.
+      // Even if something could not be erased here, the session has to end.
       .finally(() => form.submit())
   })
 }

@@ -56,7 +56,7 @@ export const measurementSortFields = [
 
 const undoable = { undoable: flag('Answer with an undoId, for POST /measurements/undo.') }
 
-/** What became of earlier values. */
+/** What happened to previous values. */
 const written = {
   replaced: Type.Optional(
     Type.Array(ReplacedValue, { description: 'What was there before, if anything was replaced.' }),

@@ -184,7 +184,7 @@ const connectorParams = Type.Object({ connectorName: pathText('Name of the conne
 const parameter = (description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Number()], { description }))
 
-/** Parameters that live sources ask for. connectInstructions says which of them a source takes. */
+/** Parameters that live sources ask for. connectInstructions names the parameters of each source. */
 const connectorInputs = {
   latitude: 'Degrees north, -90 to 90.',
   longitude: 'Degrees east, -180 to 180.',

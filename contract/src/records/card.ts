@@ -103,7 +103,7 @@ export const Card = record('Card', 'A display structure that a client renders.',
 })
 export type Card = Static<typeof Card>
 
-/** What studies say about a variable, in every record that shows it. */
+/** What studies say about a variable, included in every record that shows it. */
 export const bestStudy = {
   ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard'),
   ...strings(

@@ -1,4 +1,4 @@
-/** What changed when something was started, stopped or done for the first time, or at a day that a person names. */
+/** What changed when something was started, stopped or done for the first time, or on a day that the person chooses. */
 import Type, { type Static } from 'typebox'
 import { record } from './fields.ts'
 

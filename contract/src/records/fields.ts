@@ -1,6 +1,6 @@
 import Type, { type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
 
-/** Optional members of one type, named in a row: `optional(Type.String(), 'note', 'upc')`. */
+/** Optional members of the same type: `optional(Type.String(), 'note', 'upc')`. */
 export function optional<S extends TSchema, const K extends string>(
   schema: S,
   ...names: readonly K[]
@@ -9,7 +9,7 @@ export function optional<S extends TSchema, const K extends string>(
   return Object.fromEntries(entries) as { [P in K]: TOptional<S> }
 }
 
-/** The same, but every answer holds them. */
+/** The same, but included in every response. */
 export const required = <S extends TSchema, const K extends string>(schema: S, ...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [P in K]: S }
 
@@ -32,5 +32,5 @@ export function record<P extends TProperties>(title: string, description: string
   return Type.Object(properties, { title, description })
 }
 
-/** May be left out, and null says that there is none. */
+/** Optional; null says that there is none. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, record } from './fields.ts'
 
-/** More would slow down the start of a home and fill the broker. */
+/** More values would slow down the start of a home and fill the broker. */
 export const MOST_HOME_VARIABLES = 50
 export const MOST_HOME_TOPICS = 20
 

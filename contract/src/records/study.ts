@@ -4,7 +4,7 @@ import { StudyCharts } from './chart.ts'
 import { AnyObject, booleans, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
 import { DataSource, StudyVariable } from './variable.ts'
 
-// The numbers of a finding: how large it is, what is missing, what could have been seen.
+// The numbers of a finding: its size, what is missing, and what could have been detected.
 
 export const FindingDifference = record(
   'FindingDifference',
@@ -330,7 +330,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...required(StudyText, 'studyText'),
   ...required(StudyVotes, 'studyVotes'),
   state: Type.Enum(['created', 'published']),
-  // For a group or global study: what the reader's own days show.
+  // For a group or global study: the result from the reader's own days.
   ...optional(Correlation, 'ownStatistics'),
   ...strings('publishedAt'),
   ...required(Type.String(), 'id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),

@@ -81,7 +81,7 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
     const subjects = new Set<string>()
     let noted: Promise<void> | undefined
     const minute = Math.floor(clock.nowMs() / MINUTE_MS)
-    // Clients restart their request ids again and again, so a repeat is one within the same minute.
+    // Clients restart their request ids repeatedly, so only a repeat within the same minute counts as one.
     const requestKey = sha256(JSON.stringify([what, id, minute, input]))
     return {
       caller,

@@ -1,4 +1,4 @@
-/** What a command is, and what it receives. */
+/** The interface of a command, and what it receives. */
 import type { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Services } from '../compose.ts'

@@ -22,9 +22,7 @@ export async function run(args: readonly string[]): Promise<number> {
   return runCommand(command, commandArgs)
 }
 
-/**
- * Analysing a table needs nothing of the server: without loading the other commands it takes half the memory to start.
- */
+/** Analysing a table needs no server code: without loading the other commands it takes half the memory to start. */
 async function commandsFor([first]: readonly string[]): Promise<readonly Command[]> {
   if (first === analyze.name) return [analyze]
   return (await import('./commands.ts')).commands

@@ -51,7 +51,7 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       const query = readQuery(endpoint, raw, faults)
       const isQueryValid = faults.isEmpty
       const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
-      // For lists, the service adds its own faults; anything else is refused here.
+      // For lists, the service adds its own faults; any other fault refuses the request here.
       if (!isList || !isQueryValid) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
       return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>

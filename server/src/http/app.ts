@@ -174,7 +174,7 @@ async function secure(app: FastifyInstance, dependencies: AppDependencies): Prom
     referrerPolicy: { policy: 'same-origin' },
     // The older header cannot name sites.
     frameguard: dependencies.frameAncestors.length === 0 && { action: 'deny' },
-    // Only this host: subdomains may run other services.
+    // Only this host, because subdomains may run other services.
     strictTransportSecurity: dependencies.baseUrl.startsWith('https:') && {
       maxAge: YEAR_SECONDS,
       includeSubDomains: false,
@@ -206,9 +206,9 @@ const NOTHING_HERE = say('There is nothing at this address.')
 const OVERLOADED = say('The service is overloaded. Please try again in a few seconds.')
 
 /**
- * Those who used most are turned away first, and everybody if that is not enough. Health checks and metrics are always
- * answered, or the process would be considered dead. An infinite delay only means that there was no measurement
- * between two samples.
+ * The heaviest users are refused first, and everybody if that is not enough. Health checks and metrics are always
+ * answered, or the process would be considered dead. An infinite delay only means that there was no measurement between
+ * two samples.
  */
 function turnAway(
   request: FastifyRequest,
@@ -237,7 +237,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
-  /** The database answers, and the server has not been told to stop. */
+  /** The database answers, and the server is not stopping. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
   readonly stoppedBecause: () => string | undefined
@@ -323,7 +323,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Request times by route and status, how late jobs are, and the health of the process. */
+/** Request times by route and status, delays of jobs, and the health of the process. */
 export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -30,7 +30,10 @@ export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
 /** The person, signed in on a page of ours or at the command line. */
 export const inPerson = (userId: number): Asker => ({ userId, clientId: null, scopes: new Set(scopes) })
 
-/** Who can undo what they wrote. An app's tokens change every hour, so the app stands for them; a personal token stands for itself. */
+/**
+ * Identifies who can undo what they wrote. An app's tokens change every hour, so the app is used for them; a personal
+ * token identifies itself.
+ */
 export const authorOf = ({
   clientId,
   isOwnApp,

@@ -2,15 +2,16 @@
  * A fair share of the processor for everybody. One process answers everybody, so one person with much data and eight
  * connections could keep all others waiting. Therefore:
  *
- * - Of each person at most two heavy requests run at a time; their others wait in turn. Light requests pass them.
- * - What is heavy is measured: requests of this person to this route that lately took long. Until something is known,
+ * - At most two heavy requests of a person run at a time; their other heavy requests wait in order. Light requests
+ *   overtake them.
+ * - Whether a request is heavy is measured: this person's recent requests to this route took long. Until that is known,
  *   reads and lists count as heavy (`guess`).
- * - The processor time of each person is measured. People who used up their budget for the minute wait before each further
- *   heavy request, as long as somebody else is there.
- * - Under overload, those who used most are turned away first (`usesMost`).
+ * - The processor time of each person is measured. People who used up their budget for the minute wait before each
+ *   further heavy request, as long as somebody else is active.
+ * - Under overload, the heaviest users are refused first (`usesMost`).
  *
- * All tokens of a person count together, and so does what they read through shares. Requests without a token count for
- * their network.
+ * All tokens of a person count together, and so do their reads through shares. Requests without a token count for their
+ * network.
  */
 import { API_ROOT } from '@upshot/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,33 +24,30 @@ type Weight = 'heavy' | 'light'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The weight of a request until it was measured, light by default; free = never held back. */
+    /** The weight of a request until it is measured, light by default; free = never delayed. */
     readonly guess?: Weight | 'free'
   }
 }
 
-/** From this processor time on a request is heavy. */
+/** Requests with at least this much processor time are heavy. */
 const HEAVY_MS = 20
 /** Requests of one person at the same time. Browsers open six connections. */
 const MOST_AT_ONCE: Readonly<Record<Weight, number>> = { heavy: 2, light: 6 }
 const MOST_WAITING = 200
 /** Share of the time while several run. */
 const PART: Readonly<Record<Weight, number>> = { heavy: 10, light: 1 }
-/**
- * A light route stays light until this many of its requests were heavy; each light request makes up for a part of
- * one.
- */
+/** A light route becomes heavy after this many heavy requests; each light request cancels part of one. */
 const MOST_DOUBTS = 2
 const DOUBT_LESS = 0.25
 /** Weight of the newest request in the running mean. */
 const NEWEST_PART = 0.2
-/** How long a measured weight counts. */
+/** How long a measurement remains valid. */
 const KNOWN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 /** Processor time of one person in a minute. */
 const BUDGET_MS = 15_000
 const LONGEST_PAUSE_MS = 5000
-/** A pause is at most this many times the work that follows it: quick requests have short pauses. */
+/** A pause is at most this many times as long as the work after it, so quick requests have short pauses. */
 const PAUSE_PER_WORK = 10
 const RETRY_AFTER_SECONDS = 5
 /** People who sent a request this recently would notice a delay. */
@@ -67,7 +65,7 @@ const TOO_MANY_WAITING = say('Too many of your requests are waiting for their tu
 export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
-  /** Many people may be behind it: a network. Its light requests are never held back. */
+  /** Many people may share it: a network. Its light requests are never delayed. */
   readonly isSharedByMany?: boolean
   readonly route: string
   readonly guess: Weight
@@ -118,7 +116,7 @@ export function createFairShares({
   readonly cpuMs: () => number
   readonly after: (ms: number, work: () => void) => void
 }) {
-  /** In order of arrival. */
+  /** Waiting requests, in order of arrival. */
   const shares = new Map<string, ClientShare>()
   const clients = new Map<string, KnownClient>()
   const running = new Set<Running>()
@@ -210,7 +208,9 @@ export function createFairShares({
     return Math.min(longestMs, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)
   }
 
-  /** Networks share what is known: otherwise the first request from each of many networks would be a guess. */
+  /**
+   * Measurements are shared between networks: otherwise the first request from each of many networks would be a guess.
+   */
   const nameOf = ({ key, isSharedByMany, route }: HeldRequest): string =>
     `${isSharedByMany ? 'any network' : key} ${route}`
 
@@ -222,8 +222,9 @@ export function createFairShares({
   const weightOf = (held: HeldRequest): Weight => knownOf(held)?.weight ?? held.guess
 
   /**
-   * One request that seems heavy makes no light route heavy: its time may include the work of other requests. And a
-   * route that was heavy stays so until its requests have been quick for some time: the next may ask for as much again.
+   * One request that seems heavy does not make a light route heavy: its time may include the work of other requests. A
+   * heavy route stays heavy until its requests have been quick for some time, since the next one may be as expensive
+   * again.
    */
   function learn(held: HeldRequest, usedMs: number): void {
     const earlier = knownOf(held)
@@ -277,7 +278,7 @@ export function createFairShares({
   return { begin, usesMost, size: () => shares.size }
 }
 
-/** Holds requests back before their body is read, until their turn has come. */
+/** Delays requests, before their body is read, until their turn. */
 export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
   const shares = createFairShares({
     clock,
@@ -303,14 +304,14 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
         throw error
       })
     ends.set(request, end)
-    // Disconnecting ends nothing: the request still runs, and holds a connection to the database.
+    // A disconnect frees nothing: the request still runs, and holds a database connection.
     raw.once('close', () => {
       if (!handled.has(request) || reply.sent) end()
       else setTimeout(end, LONGEST_WORK_MS).unref()
     })
   })
   app.addHook('preHandler', async (request) => void handled.add(request))
-  // The answer is ready. How fast the client reads it is another matter.
+  // The response is ready. How fast the client reads it does not matter here.
   app.addHook('onSend', async (request) => ends.get(request)?.())
   return shares
 }
@@ -325,7 +326,7 @@ const SMALL_WRITE_BYTES = 4096
 const isHealthOrSignIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   /^\/(?:health|metrics|auth|oauth)(?:[/?]|$)/.test(url)
 
-/** Never turned away: the same requests, and small writes of apps. */
+/** Never refused: the same requests, and small writes of apps. */
 export function isSpared(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (isHealthOrSignIn(request)) return true
   const { method, url, headers } = request

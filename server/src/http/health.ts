@@ -1,6 +1,6 @@
 /**
- * `/health/live` while the process runs, `/health/ready` while it does its work, `/health` with how late jobs are. All of
- * them answer within a second, whatever the database does.
+ * `/health/live` while the process runs, `/health/ready` while it does its work, `/health` with the delays of jobs. All
+ * of them answer within a second, whatever the database does.
  */
 import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +30,7 @@ type HealthAnswers = Readonly<Record<'/health' | '/health/live' | '/health/ready
 /** Less than a second, so that the answer arrives in time. */
 const PATIENCE_MS = 800
 
-/** These requests have no limit, so however many arrive, the database is asked once at a time. */
+/** These requests are not limited, so the database is queried only once at a time, however many arrive. */
 function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
   let pending: Promise<R> | undefined
   return async () => {

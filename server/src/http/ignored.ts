@@ -131,7 +131,7 @@ function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TS
   return members
 }
 
-/** Names for the same things in other interfaces. */
+/** Names of the same things in other APIs. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     begin: ['from', 'startAt'],
@@ -157,7 +157,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Equal but for case and separators, a synonym, a part of the name, or a near spelling. */
+/** Equal except for case and separators, a synonym, a part of the name, or a near spelling. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const key = plain(name)
   if (key === '') return undefined

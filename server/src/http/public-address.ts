@@ -16,7 +16,7 @@ export interface PublicAddress {
   readonly isSecure: boolean
   /** Host and port of BASE_URL. */
   readonly host: string
-  /** A proxy embeds the server in its own pages, at a path of its own. */
+  /** A proxy embeds the server in its own pages, at a separate path. */
   readonly isIngress: boolean
 }
 

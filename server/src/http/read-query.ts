@@ -112,7 +112,7 @@ function readSort(text: string, fields: readonly string[]): Result {
 
 const CONDITION = /^(?:\((gt|ge|lt|le|ne|eq)\))?(.*)$/s
 
-/** Repeated means all of, a comma list any of. */
+/** Repeated parameters mean "all of", comma lists "any of". */
 function readFilter(texts: readonly string[], read: (text: string) => number | undefined, must: Sentence): Result {
   const count = texts.reduce((sum, text) => sum + text.split(',', MOST_CONDITIONS + 1).length, 0)
   if (count > MOST_CONDITIONS) return { message: MANY_CONDITIONS }

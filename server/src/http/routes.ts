@@ -79,8 +79,8 @@ const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
 /**
- * Requests that wait for another machine or transfer for a long time do not count against others; files have limits of
- * their own.
+ * Requests that wait for another machine or transfer for a long time do not count against others; files have separate
+ * limits.
  */
 function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<FastifyContextConfig['guess']> {
   if (kind.isStream || kind.isDownload || kind.isUpload || kind.waitsForOthers) return 'free'

@@ -1,4 +1,4 @@
-/** A process that runs counting jobs, one line for each, until it is ended. */
+/** A process that runs counting jobs and prints a line for each, until it is killed. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '../lib/clock.ts'
@@ -12,7 +12,7 @@ import { createQueue, jobStore } from './store.ts'
 
 const SHORT_LEASE_MS = 600
 
-/** Every job adds one to a counter: an effect that shows when it is lost, and when it happens twice. */
+/** Every job adds one to a counter, which shows both lost and repeated effects. */
 export function openCounting(
   location: DatabaseLocation,
   onCount: (n: number) => void,

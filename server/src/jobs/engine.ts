@@ -84,7 +84,7 @@ export function createEngine(dependencies: {
     return ended
   }
 
-  /** Deletes finished jobs, together with other tidying. */
+  /** Deletes finished jobs, together with other cleanup. */
   async function finishing<R>(work: (executor: Executor) => Promise<R>): Promise<R> {
     const ids = done.splice(0)
     try {

@@ -1,28 +1,29 @@
 /**
  * Work to be done later, or by another process.
  *
- * - *job*: a name, a payload and a time; it is added inside a transaction and exists from its commit on.
- * - *lane*: who waits for the job. Each lane has its own slots; within a lane, the lower priority number goes first, then
- *   the earlier time.
- * - *key*: two waiting jobs never share one; adding a key again replaces the job that waits under it. A job that is
- *   running already has been replaced too: it is not tried again, the new one follows it.
- * - *lease*: a running job belongs to a process that shows that it lives; if that ends, another one takes the job.
- * - *attempt*: a job that throws is tried again after e^attempts seconds (2.7 s … 6 h), 25 times at most.
+ * - *job*: a name, a payload and a time; it is added inside a transaction and exists once that commits.
+ * - *lane*: who waits for the job. Each lane has its own slots; within a lane, the lower priority number goes first,
+ *   then the earlier time.
+ * - *key*: two waiting jobs never share one; adding a key again replaces the waiting job. A job that is already running
+ *   counts as replaced too: it is not retried, and the new one follows it.
+ * - *lease*: a running job belongs to a process that keeps renewing its lease; if that process dies, another one takes
+ *   the job.
+ * - *attempt*: a job that throws is retried after e^attempts seconds (2.7 s … 6 h), at most 25 times.
  *
- * A job runs at least once. What must happen exactly once asks `once` in the transaction of its effect.
+ * A job runs at least once. For effects that must happen exactly once, call `once` in the transaction of the effect.
  */
 import { MS_PER_DAY } from '../lib/utc-text.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Most urgent first. Mail and webhooks have lanes of their own because they wait for machines of others: a mail server
- * that stays silent keeps no reminder waiting.
+ * Most urgent first. Mail and webhooks have their own lanes because they wait for other machines: an unresponsive mail
+ * server does not delay reminders.
  *
- * - `dueNow`: its time was promised: reminders, push messages.
- * - `mail`: links to sign in, reminders by mail, news.
- * - `webhooks`: what other programs are told.
- * - `personWaits`: somebody looks at the screen: findings after an entry, imports.
- * - `background`: nobody waits: the nightly analysis, results of many people, statistics, tidying.
+ * - `dueNow`: has a promised time: reminders, push messages.
+ * - `mail`: sign-in links, reminders by mail, news.
+ * - `webhooks`: notifications of other programs.
+ * - `personWaits`: somebody is looking at the screen: findings after an entry, imports.
+ * - `background`: nobody waits: the nightly analysis, results of many people, statistics, cleanup.
  */
 export const lanes = ['dueNow', 'mail', 'webhooks', 'personWaits', 'background'] as const
 export type Lane = (typeof lanes)[number]
@@ -36,7 +37,7 @@ export const laneNumbers = {
   webhooks: 4,
 } as const satisfies Record<Lane, number>
 
-/** Within the background lane: work that was not caused by a person comes after work that was. */
+/** Within the background lane: work not caused by a person comes after work that is. */
 const AFTER_PEOPLE = 1
 
 export interface JobOptions {
@@ -104,9 +105,9 @@ export const KEPT_MS = 30 * MS_PER_DAY
 /** e^attempts seconds, at most e^10 (6 h). */
 export const backOffMs = (attempts: number): number => Math.round(Math.exp(Math.min(attempts, 10)) * 1000)
 
-// Background work for many people. Their jobs are added a portion at a time, so that the table never holds one for
-// everybody. The next portion is a job behind those of the portion before it: its turn comes when they have been taken.
-// If a process ends meanwhile, the portion is added again; people's jobs have keys, so nobody gets two.
+// Background work for many people. Their jobs are added in portions, so that the table never contains one for
+// everybody. The next portion is itself a job behind the jobs of the previous portion: its turn comes when they have
+// been taken. If a process dies meanwhile, the portion is added again; people's jobs have keys, so nobody gets two.
 
 const PEOPLE_AT_ONCE = 500
 

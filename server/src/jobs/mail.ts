@@ -1,4 +1,6 @@
-/** Mail is sent by a job that commits together with its cause, so nothing is announced that was rolled back. */
+/**
+ * Mail is sent by a job that commits together with its cause, so mail never announces something that was rolled back.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Sealing } from '../lib/sealing.ts'
 import type { Mail, Mailer } from '../notify/mail.ts'
@@ -15,7 +17,7 @@ export interface QueuedMail extends Mail {
   readonly maxAttempts?: number
 }
 
-/** Half an hour of attempts, for mail with a link that works for an hour. */
+/** Half an hour of attempts, for mail with a link that is valid for an hour. */
 export const SHORT_LIVED = { maxAttempts: 8 } as const
 
 export type SendMail = (t: Transaction, mail: QueuedMail) => Promise<void>

@@ -16,7 +16,7 @@ export interface JobSummary {
 
 export interface JobOverviewStore {
   counts(): Promise<Readonly<Record<JobState, number>>>
-  /** For each lane, by how many seconds its oldest due job is late. */
+  /** For each lane, the delay of its oldest due job in seconds. */
   lateSeconds(nowMs: number): Promise<Readonly<Record<Lane, number>>>
   /** Failed ones first, then by time. */
   list(state: JobState | undefined, limit: number): Promise<JobSummary[]>

@@ -57,7 +57,7 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
       const lane = lanes.find((candidate) => candidate === payload)
       if (lane) signal.ring(lane)
     })
-    // A connection that is ended while it is made never says so.
+    // A connection that is terminated while being opened never reports it.
     await Promise.race([listening.connect(), stopped])
     if (stopping.signal.aborted) return
     await listening.query(`listen ${CHANNEL}`)

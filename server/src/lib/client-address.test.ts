@@ -18,7 +18,7 @@ describe('the network that limits count by', () => {
     expect(networkOf(address)).toBe(network)
   })
 
-  it('is one for all addresses of a /64, however they are written, and another for the next /64', () => {
+  it('is the same for all addresses of a /64, however they are written, and another for the next /64', () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     const host = fc.array(group, { minLength: 4, maxLength: 4 })
     fc.assert(

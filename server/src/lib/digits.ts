@@ -12,7 +12,7 @@ export function nearest(value: number, power: number): number {
   return Number(value.toFixed(Math.min(-power, MOST_DECIMALS))) + 0
 }
 
-/** The step of values that are compared: so many digits of the largest, and no decimals that all of them lack. */
+/** The step for values that are compared: so many digits of the largest, and no decimals that all of them lack. */
 export function commonPower(values: readonly number[], digits: number): number {
   const largest = Math.max(...values.map(Math.abs))
   const finest = largest === 0 ? 0 : magnitude(largest) - digits + 1

@@ -185,7 +185,7 @@ export const counted = (count: number, singular: string, other: string): string 
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
-/** Always with so many decimals, so that numbers that are compared look alike. */
+/** Always with so many decimals, so that compared numbers look alike. */
 export const fixedNumber = (language: Language, value: number, decimals: number): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
 

@@ -26,7 +26,7 @@ function failureInLog(error: Error): object {
   }
 }
 
-/** Writes to standard output unless told otherwise. */
+/** Writes to standard output by default. */
 export const createLog = (level: string, destination?: DestinationStream): Logger => {
   const redact = { paths: secrets, censor: '…' }
   const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }

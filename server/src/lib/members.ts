@@ -1,4 +1,4 @@
-/** Which members of a record stay. */
+/** Selects members of a record. */
 import type { Static, TObject, TProperties } from 'typebox'
 
 type KnownMembers<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }

@@ -8,15 +8,15 @@ describe('names', () => {
     ['Café', 'Cafe\u0301'],
     ['Überstunden', 'ÜBERSTUNDEN'],
     ['Overall\u00a0Mood', 'Overall Mood'],
-  ])('"%s" and "%s" are one', (name, other) => expect(nameKey(name)).toBe(nameKey(other)))
+  ])('"%s" and "%s" are the same', (name, other) => expect(nameKey(name)).toBe(nameKey(other)))
 
   it.each([
     ['Cafe', 'Café'],
     ['B12', 'B 12'],
     ['Mood, evening', 'Mood evening'],
-  ])('"%s" and "%s" are two', (name, other) => expect(nameKey(name)).not.toBe(nameKey(other)))
+  ])('"%s" and "%s" are different', (name, other) => expect(nameKey(name)).not.toBe(nameKey(other)))
 
-  it('a name is kept as it was written, but for the white space', () => {
+  it('a name is stored as written, except for white space', () => {
     expect(tidyName('  Vitamin   D3 (liquid), 100% ')).toBe('Vitamin D3 (liquid), 100%')
   })
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { once, onceLoaded } from './once.ts'
 
-it('makes a value when it is first asked for, and keeps it', () => {
+it('computes a value on first use, and caches it', () => {
   let made = 0
   const value = once(() => ++made)
   expect(made).toBe(0)
   expect([value(), value()]).toEqual([1, 1])
 })
 
-it('keeps a value that is undefined, too', () => {
+it('caches undefined, too', () => {
   let made = 0
   const nothing = once(() => {
     made += 1
@@ -18,7 +18,7 @@ it('keeps a value that is undefined, too', () => {
   expect(made).toBe(1)
 })
 
-it('loads once for all who wait at the same time, and keeps no failure', async () => {
+it('loads once for all simultaneous callers, and does not cache a failure', async () => {
   let tries = 0
   const loaded = onceLoaded(async () => {
     tries += 1

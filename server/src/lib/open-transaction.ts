@@ -1,7 +1,7 @@
 /**
- * Inside a transaction nothing but the database is waited for, because every other writer waits until it ends. The
- * storage marks it as open, and whatever talks to other machines refuses to run meanwhile. Outgoing messages are added
- * as jobs, in the transaction that they report on.
+ * Inside a transaction, code may wait only for the database, because every other writer waits until it ends. The
+ * storage marks a transaction as open, and code that talks to other machines refuses to run meanwhile. Outgoing
+ * messages are added as jobs, in the transaction that they report on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

@@ -9,19 +9,19 @@ describe('the data directory', () => {
   afterAll(() => rmSync(parent, { recursive: true }))
   const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
-  it('is made for its owner alone', () => {
+  it('is created for its owner only', () => {
     keepPrivate(join(parent, 'new'))
     expect(modeOf(join(parent, 'new'))).toBe(0o700)
   })
 
-  it('that others can read is closed to them', () => {
+  it('is closed to others if they can read it', () => {
     const folder = join(parent, 'new')
     chmodSync(folder, 0o755)
     keepPrivate(folder)
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('that many share is refused', () => {
+  it('is refused if many users share it', () => {
     const folder = join(parent, 'new')
     chmodSync(folder, 0o1777)
     expect(() => keepPrivate(folder)).toThrow(PublicFolder)

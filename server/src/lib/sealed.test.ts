@@ -6,7 +6,7 @@ import { keyFrom, seal, unseal } from './sealing.ts'
 const key = keyFrom(Buffer.from('a secret of this installation, long enough'), 'test')
 
 describe('sealed text', () => {
-  it('opens with its key, for what it belongs to, and is never the same twice', () => {
+  it('opens with its key, for its owner, and is different every time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, belongsTo) => {
         const first = seal(key, text, belongsTo)
@@ -17,7 +17,7 @@ describe('sealed text', () => {
     )
   })
 
-  it('opens for nothing else, with no other key, and not when a single letter was changed', () => {
+  it('does not open for another owner, with another key, or after any change', () => {
     const sealed = seal(key, 'the token', '7 104')
     expect(unseal(key, sealed, '8 104')).toBeUndefined()
     expect(unseal(keyFrom(randomBytes(32), 'test'), sealed, '7 104')).toBeUndefined()

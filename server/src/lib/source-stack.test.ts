@@ -39,7 +39,7 @@ it('names the file and line of the source that failed', async () => {
   expect(sourceStack(stack)).not.toContain('dist/main.js:')
 })
 
-it('leaves frames alone that no map explains', () => {
+it('leaves frames unchanged that no source map covers', () => {
   const stack = `Error: no\n    at x (${pathToFileURL(join(folder, 'gone.js'))}:1:2)\n    at node:internal/y:3:4`
   expect(sourceStack(stack)).toBe(stack)
 })

@@ -9,7 +9,7 @@ function work(): void {
   while (performance.now() < end);
 }
 
-it('whoever works long lets others have a turn in between', async () => {
+it('long work lets others have a turn in between', async () => {
   let turns = 0
   setImmediate(() => {
     turns += 1
@@ -19,7 +19,7 @@ it('whoever works long lets others have a turn in between', async () => {
   expect(turns).toBe(1)
 })
 
-it('long work runs a part in each round of the event loop, transactions first, and short work none later', async () => {
+it('long work runs in slices between rounds of the event loop, transactions first, and short work immediately', async () => {
   const order: string[] = []
   const part = async (name: string) => {
     await takeTurns()
@@ -37,7 +37,7 @@ it('long work runs a part in each round of the event loop, transactions first, a
   expect(order).toEqual(['short', 'transaction', 'round 1', 'first', 'round 2', 'second'])
 })
 
-it('sorts as a plain sort does, equals in their order', async () => {
+it('sorts like a plain stable sort', async () => {
   const items = fc.array(fc.record({ key: fc.integer({ min: 0, max: 50 }), at: fc.integer() }), {
     maxLength: 5000,
     size: 'max',

@@ -63,11 +63,11 @@ describe('reading times', () => {
     '2026-06-14T18:00:00Z[Europe/Berlin]',
     '2026-06-14T18:00:00; drop table users',
     '٢٠٢٦-٠٦-١٤T18:00:00',
-  ])('"%s" is no time', (text) => {
+  ])('"%s" is not a time', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 
-  it('a year before 100 is that year and not one of the twentieth century', () => {
+  it('a year before 100 is that year, not one of the twentieth century', () => {
     expect(readMoment('0050-01-01T00:00:00')?.epochSeconds).toBe(-60_589_296_000)
   })
 
@@ -81,7 +81,7 @@ describe('reading times', () => {
 })
 
 describe('writing times', () => {
-  it('a moment is written as YYYY-MM-DDThh:mm:ss in UTC, as the platform would write it', () => {
+  it('a moment is written as YYYY-MM-DDThh:mm:ss in UTC, as the platform writes it', () => {
     fc.assert(
       fc.property(fc.integer({ min: EARLIEST, max: LATEST }), (epochSeconds) => {
         expect(utcText(epochSeconds)).toBe(new Date(epochSeconds * 1000).toISOString().slice(0, 19))
@@ -95,7 +95,7 @@ describe('writing times', () => {
     expect(utcText(-1)).toBe('1969-12-31T23:59:59')
   })
 
-  it('day texts stay right when more days are asked for than are kept', () => {
+  it('day texts are correct when more days are requested than are cached', () => {
     for (let day = 0; day < 10_000; day++) dayText(day)
     expect(dayText(0)).toBe('1970-01-01')
     expect(dayText(9999)).toBe('1997-05-18')

@@ -56,7 +56,7 @@ const zones = [
 
 describe('time zones', () => {
   it.each(['Europe/Berlin', 'UTC', 'Asia/Kathmandu', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'EST5EDT', 'GMT'])(
-    '%s is one',
+    '%s is valid',
     (name) => expect(isTimeZone(name)).toBe(true),
   )
 
@@ -71,13 +71,13 @@ describe('time zones', () => {
     '2026-01-01T00:00Z',
     '../etc/passwd',
     '\u0000',
-  ])('"%s" is none', (name) => expect(isTimeZone(name)).toBe(false))
+  ])('"%s" is not', (name) => expect(isTimeZone(name)).toBe(false))
 })
 
 describe.each(zones)('local time in %s', (zone) => {
   const moments = fc.integer({ min: epoch('1972-01-01T00:00:00'), max: epoch('2037-12-31T00:00:00') })
 
-  it('is what the platform shows, at any moment and in any order of asking', () => {
+  it('matches the platform, at any moment and in any order of queries', () => {
     const offsetAt = offsetsOf(zone)
     const wallText = wallOf(zone)
     fc.assert(
@@ -87,7 +87,7 @@ describe.each(zones)('local time in %s', (zone) => {
     )
   })
 
-  it('a day starts at its first moment, and every moment lies in the day it is counted to', () => {
+  it('a day starts at its first moment, and every moment is in the day it counts for', () => {
     const dayOf = localDays(zone)
     const startOf = startOfDay(zone)
     fc.assert(
@@ -141,7 +141,7 @@ describe('days on which the clock changes', () => {
     expect(startOfDay('Pacific/Apia')(day('2011-12-31'))).toBe(lastOf29th + 1)
   })
 
-  it('an offset given with a time fixes the local day, whatever the zone says', () => {
+  it('an offset given with a time determines the local day, whatever the zone', () => {
     const evening = epoch('2026-06-14T22:30:00')
     const dayOf = localDays('America/New_York')
     expect(dayText(dayOf(evening, null))).toBe('2026-06-14')
@@ -151,7 +151,7 @@ describe('days on which the clock changes', () => {
 })
 
 it.each(['Europe/Berlin', 'Pacific/Apia', 'America/St_Johns', 'Africa/Monrovia', 'Asia/Kolkata', 'UTC'])(
-  'the stretches of the days in %s hold every moment once, on the day it belongs to',
+  'the spans of the days in %s contain every moment once, on its day',
   (zone) => {
     const dayOf = localDays(zone)
     const stretchesOn = stretchesOf(zone)

@@ -36,7 +36,7 @@ describe('guarded requests', () => {
       isAllowed: (address) => address === '127.0.0.1',
     })
 
-  it(`stays shut for each of ${spellings.length} spellings, and nobody is connected to`, async () => {
+  it(`refuses each of ${spellings.length} spellings without connecting`, async () => {
     const connectionsBefore = connections
     const guardedRequests = createGuardedRequests({ allowsHttp: true, resolve: hostileResolver })
     for (const spelling of spellings) {
@@ -49,7 +49,7 @@ describe('guarded requests', () => {
     expect(connections).toBe(connectionsBefore)
   })
 
-  it('a machine that an administrator named is reached by that name and port, over plain http, and no other is', async () => {
+  it('reaches a machine listed by an administrator by that name and port, over plain http, and no other', async () => {
     const resolve = async (hostname: string) => (hostname === 'home.lan' ? ['127.0.0.1'] : ['192.168.7.7'])
     const guardedRequests = createGuardedRequests({
       allowsHttp: false,
@@ -75,14 +75,14 @@ describe('guarded requests', () => {
     expect(guardedRequests.refusalOf('http://home.lan/')?.en).toBe('The address must start with https://.')
   })
 
-  it('a name without a port stands for the usual ports alone', () => {
+  it('a name without a port means only the default ports', () => {
     const guardedRequests = createGuardedRequests({ allowsHttp: false, trustedHosts: ['home.lan'] })
     expect(guardedRequests.refusalOf('http://home.lan/')).toBeUndefined()
     expect(guardedRequests.refusalOf('https://home.lan/')).toBeUndefined()
     expect(guardedRequests.refusalOf('https://home.lan:8123/')?.en).toBe('home.lan is not on the public internet.')
   })
 
-  it('tells when there was more than it let through', async () => {
+  it('reports when the response exceeded the limit', async () => {
     answering = (_request, response) => response.end('x'.repeat(100))
     const sent = (mostBytes: number) =>
       createGuardedRequests({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(
@@ -102,11 +102,11 @@ describe('guarded requests', () => {
     expect(connections).toBe(connectionsBefore + 5)
   })
 
-  it.each(['ftp', 'file', 'gopher', 'ws', 'data', 'javascript'])('does not speak %s', async (scheme) => {
+  it.each(['ftp', 'file', 'gopher', 'ws', 'data', 'javascript'])('does not support %s', async (scheme) => {
     await expect(toHere().send(outgoing(`${scheme}://hooks.example.org:${port}/`))).rejects.toThrow(RefusedAddress)
   })
 
-  it('speaks plain http only if it was told to', async () => {
+  it('uses plain http only if configured to', async () => {
     const strict = createGuardedRequests({
       allowsHttp: false,
       resolve: async () => ['127.0.0.1'],
@@ -134,7 +134,7 @@ describe('guarded requests', () => {
     )
   })
 
-  it('a connection is used again for the next request to the same name, unless the other side has closed it', async () => {
+  it('a connection is reused for the next request to the same name, unless the other side has closed it', async () => {
     const connectionsBefore = connections
     const requests = toHere()
     const send = () => requests.send(outgoing(`http://hooks.example.org:${port}/`))
@@ -145,7 +145,7 @@ describe('guarded requests', () => {
     expect(connections).toBe(connectionsBefore + 2)
   })
 
-  it('a redirect is an answer, and is not followed', async () => {
+  it('a redirect is a response, and is not followed', async () => {
     const connectionsBefore = connections
     answering = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end()
     const { status, headers } = await toHere().send(outgoing(`http://hooks.example.org:${port}/`))
@@ -153,7 +153,7 @@ describe('guarded requests', () => {
     expect(connections).toBe(connectionsBefore + 1)
   })
 
-  it('reads no more of an answer than the limit', async () => {
+  it('reads no more of a response than the limit', async () => {
     answering = (_request, response) => {
       const pour = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {}
@@ -166,7 +166,7 @@ describe('guarded requests', () => {
     expect(text).toHaveLength(1000)
   })
 
-  it('gives up on an answer that only drips, and on a name that never resolves', async () => {
+  it('gives up on a response that only trickles, and on a name that never resolves', async () => {
     answering = (_request, response) => {
       const timer = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(timer))
@@ -201,7 +201,7 @@ describe('public unicast', () => {
     (address) => expect(isPublicUnicast(address)).toBe(true),
   )
   it.each(['', 'example.org', '127.1', '0x7f000001', '2606:4700::1111%eth0', '::ffff:8.8.8.8'])(
-    '"%s" is not, or no literal',
+    '"%s" is not, or is not a literal address',
     (address) => expect(isPublicUnicast(address)).toBe(false),
   )
 })

@@ -37,7 +37,7 @@ const specialIpv4 = [
   '240.0.0.0/4', // reserved, broadcast
 ]
 
-/** The only block of IPv6 from which public addresses are given out. */
+/** The only block of IPv6 from which public addresses are allocated. */
 const GLOBAL_IPV6 = '2000::/3'
 
 /**

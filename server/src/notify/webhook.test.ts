@@ -14,8 +14,8 @@ describe('signing by Standard Webhooks', () => {
   })
 })
 
-describe('trying again', () => {
-  it('waits longer each time, about three days in all, and then stops', () => {
+describe('retries', () => {
+  it('wait longer each time, about three days in all, and then stop', () => {
     const delays = Array.from({ length: 12 }, (_, failures) => retryDelaySeconds('webhook', failures + 1))
     const tried = delays.filter((delay) => delay !== undefined)
     expect(tried).toEqual(tried.toSorted((a, b) => a - b))
@@ -23,7 +23,7 @@ describe('trying again', () => {
     expect(delays.at(-1)).toBeUndefined()
   })
 
-  it('heeds what the receiver asks for, but not for longer than a day', () => {
+  it("respect the receiver's Retry-After, but for at most a day", () => {
     expect(laterOf(5, '120')).toBe(120)
     expect(laterOf(300, '120')).toBe(300)
     expect(laterOf(5, '999999')).toBe(86_400)

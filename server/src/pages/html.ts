@@ -1,7 +1,7 @@
 import { languages } from '@upshot/contract/names'
 import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 
-/** A page, until its reader is known. */
+/** A page whose reader is not yet known. */
 export type Page = (language: Language) => string
 
 /** HTML from escaped parts: whatever is inserted into the template is text, unless the template itself produced it. */
@@ -48,7 +48,7 @@ const nameOf = (language: Language): string => {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** The same page in the other languages, for readers whose browser asks for none of ours. */
+/** The same page in the other languages, for readers whose browser requests none of ours. */
 export const languageLinks = (language: Language): Html =>
   html`<p class="languages screen-only">${languages
     .filter((other) => other !== language)

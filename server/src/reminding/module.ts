@@ -95,7 +95,7 @@ export function remindingModule(
       if (!exceptKeys.has(CALENDAR_FEED)) await calendarFeeds.end(t, userId)
     },
     deviceLeft: devices.leave,
-    // Open streams notice within a second that their token is gone.
+    // Open streams notice within a second that their token was revoked.
     sessionsEnded: (t, userId) => emit(t, userId, { type: 'session.ended', data: {} }),
     leaving: deletionNotice.leaving,
     resetLinkMade: async (t, userId, language) => {

@@ -26,8 +26,8 @@ import { wallClock } from './reminders/when.ts'
 import { remindingWords } from './words/words.ts'
 
 /**
- * A stock may also become low, or be enough again, because a day begins: each has the next such moment, and the hourly
- * job looks at those whose moment has come. Entries change what is left, and each adds a job of its own.
+ * A stock may also become low, or sufficient again, because a day begins: each stores the next such moment, and the
+ * hourly job checks those whose moment has come. Entries change what is left, and each adds a job.
  */
 const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: SECONDS_PER_HOUR }
 /** How far ahead that moment is looked for. Without one, the stock is looked at again after this time. */

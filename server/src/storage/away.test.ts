@@ -20,7 +20,7 @@ import { asKindOfWork } from './patience.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-it('how long PostgreSQL may take to let us in is what the address says', async () => {
+it('the connection timeout of PostgreSQL comes from the address', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = silent.address()
@@ -39,7 +39,7 @@ it('how long PostgreSQL may take to let us in is what the address says', async (
   silent.close()
 })
 
-it('a PostgreSQL whose name, machine or socket cannot be found is away', async () => {
+it('a PostgreSQL whose name, host or socket cannot be found is away', async () => {
   for (const url of [
     'postgres://someone@nowhere.invalid/upshot',
     'postgres://someone@127.0.0.1:1/upshot',
@@ -86,7 +86,7 @@ describe('PostgreSQL out of reach', () => {
       payload: JSON.stringify([{ ...moodItem, value }]),
     })
 
-  it('is 503 with Retry-After, not ready but alive, and all is well again by itself', async () => {
+  it('gives 503 with Retry-After, not ready but live, and recovers by itself', async () => {
     expect((await post(4)).statusCode).toBe(201)
     line.cut()
     for (const answer of [await get('/api/v3/measurements'), await post(5)]) {
@@ -102,7 +102,7 @@ describe('PostgreSQL out of reach', () => {
     expect((await post(2)).statusCode).toBe(200)
   })
 
-  it('that says nothing any more is 503 within seconds, and its connections are not used again', async () => {
+  it('that stops responding gives 503 within seconds, and its connections are not reused', async () => {
     await get('/api/v3/measurements')
     line.freeze()
     const startedMs = performance.now()
@@ -114,7 +114,7 @@ describe('PostgreSQL out of reach', () => {
     expect((await post(3)).statusCode).toBe(200)
   })
 
-  it('that takes only reads is 503 with Retry-After for who writes, and takes writes again once it is a primary', async () => {
+  it('that is read-only gives 503 with Retry-After for writes, and accepts writes again once it is a primary', async () => {
     const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
     const { url } = await sharedPostgres()
     const reopened = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
@@ -127,7 +127,7 @@ describe('PostgreSQL out of reach', () => {
     await expect.poll(async () => (await post(2)).statusCode).toBe(200)
   })
 
-  it('a transaction that others get in the way of is tried five times, and then away', async () => {
+  it('a transaction that conflicts with others is tried five times, and then refused', async () => {
     let tries = 0
     const overtaken = database.transaction(async ({ rows }) => {
       tries += 1
@@ -147,7 +147,7 @@ describe('PostgreSQL out of reach', () => {
     expect(await asKindOfWork('maintenance', limits)).toEqual([['0', '0']])
   })
 
-  it('a read whose connection is ended half-way is 503, not 500', async () => {
+  it('a read whose connection is terminated half-way gives 503, not 500', async () => {
     const admin = new pg.Client(location.databaseUrl)
     await admin.connect()
     try {
@@ -170,7 +170,7 @@ describe('PostgreSQL out of reach', () => {
 })
 
 describe('SQLite held by another process', () => {
-  it('is away, not broken, and works again once it is let go', async () => {
+  it('is away, not broken, and works again once it is released', async () => {
     const location = await newTestDatabase('sqlite')
     await (await openMigrated(location, testClock())).close()
     const database = openSqlite(location.sqliteFile, { busyMs: 50 })
@@ -189,7 +189,7 @@ describe('SQLite held by another process', () => {
     await location.remove()
   })
 
-  it('keeps nobody waiting who does not write', async () => {
+  it('delays nobody who does not write', async () => {
     const location = await newTestDatabase('sqlite')
     const database = await openMigrated(location, testClock())
     const write = () =>
@@ -222,7 +222,7 @@ describe('SQLite held by another process', () => {
 })
 
 describe('sorting', () => {
-  it('by text is byte by byte on PostgreSQL too, whatever the language of the database', async () => {
+  it("by text is bytewise on PostgreSQL too, whatever the database's locale", async () => {
     const world = await openWorld('postgres')
     const rows = await world.database.reader.rows(
       `select table_name, column_name, collation_name from information_schema.columns
@@ -237,8 +237,8 @@ describe('sorting', () => {
   })
 })
 
-describe('a PostgreSQL that went back', () => {
-  it('is no longer written to by any process until somebody says to go on; reads go on', async () => {
+describe('a PostgreSQL that lost confirmed writes', () => {
+  it('is not written to by any process until an operator confirms; reads continue', async () => {
     const location = await newTestDatabase('postgres')
     const clock = testClock()
     const processes = [await openMigrated(location, clock), await openMigrated(location, clock)]
@@ -272,7 +272,7 @@ describe('a PostgreSQL that went back', () => {
     await location.remove()
   })
 
-  it('stops also a process whose connection never rests; health, administration, log and refusals say so', async () => {
+  it('also stops a process whose connections never idle; health, administration, log and refusals say so', async () => {
     const location = await newTestDatabase('postgres')
     const line = await cuttableLine(new URL(location.databaseUrl ?? ''))
     const through = new URL(location.databaseUrl ?? '')

@@ -110,12 +110,12 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('can only be read by its owner, and leaves nothing else behind', () => {
+  it('is readable only by its owner, and leaves no other file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('whose process is killed while it writes never has its name, and the next one has', async () => {
+  it('whose process is killed while writing never has its name, and the next one does', async () => {
     const location = await migratedTestDatabase(dialect)
     locations.push(location)
     const target = join(folder, `killed-${dialect}.gz`)
@@ -137,7 +137,7 @@ describe.each(dialects)('a backup from %s', (dialect) => {
     }
   })
 
-  it('never replaces a file', async () => {
+  it('never overwrites a file', async () => {
     const bytesBefore = readFileSync(file)
     await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('already exists')
     expect(readFileSync(file).equals(bytesBefore)).toBe(true)
@@ -145,7 +145,7 @@ describe.each(dialects)('a backup from %s', (dialect) => {
 
   // Moving between two kinds of databases is the harder case.
   const targets = inject('isLong') ? dialects : dialects.filter((target) => target !== dialect)
-  it.each(targets)('comes back on %s, and ids go on where they were', async (target) => {
+  it.each(targets)('restores on %s, and ids continue after it', async (target) => {
     const database = await emptyDatabase(target)
     const manifest = await restoreBackup(database, file, { clock })
     expect(manifest.tables.find(({ name }) => name === 'measurements')?.rows).toBe(2 * (DAYS * 60 + 1))
@@ -157,7 +157,7 @@ describe.each(dialects)('a backup from %s', (dialect) => {
     }
   })
 
-  it('goes into a database that a server made and nobody has used', async () => {
+  it('restores into a database that a server created and nobody has used', async () => {
     const location = await migratedTestDatabase(dialect)
     locations.push(location)
     const database = openDatabase(location)
@@ -166,13 +166,13 @@ describe.each(dialects)('a backup from %s', (dialect) => {
     expect(await contentsOf(database)).toEqual(await contentsOf(world.database))
   })
 
-  it('is refused by a database that is in use, which stays as it was', async () => {
+  it('is refused by a database in use, which stays unchanged', async () => {
     const contentsBefore = await contentsOf(world.database)
     await expect(restoreBackup(world.database, file, { clock })).rejects.toThrow('not empty')
     expect(await contentsOf(world.database)).toEqual(contentsBefore)
   })
 
-  it('of an older schema goes through the migrations made since', async () => {
+  it('of an older schema is migrated', async () => {
     const later: Migration = {
       version: 1000,
       name: 'later',
@@ -187,7 +187,7 @@ describe.each(dialects)('a backup from %s', (dialect) => {
     await expect(restoreBackup(await emptyDatabase(dialect), younger, { clock })).rejects.toThrow('newer release')
   })
 
-  it('is refused when it is damaged anywhere, and nothing is changed', async () => {
+  it('is refused when damaged anywhere, and nothing is changed', async () => {
     const whole = readFileSync(file)
     const lines = gunzipSync(whole).toString().split('\n')
     const valued = lines.findIndex((line) => line.includes('3.25'))

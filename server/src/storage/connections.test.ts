@@ -15,7 +15,7 @@ const MOST = 4
 /** This many concurrent requests need more connections than there are. */
 const AT_ONCE = 30
 
-describe('a PostgreSQL that takes no more connections', () => {
+describe('a PostgreSQL that accepts no more connections', () => {
   const role = `few_${process.pid}`
   let location: TestDatabase
   let url: string
@@ -75,7 +75,7 @@ describe('a PostgreSQL that takes no more connections', () => {
     return taken
   }
 
-  it('is 503 with Retry-After for those who get none, never 500, and 200 for all afterwards', async () => {
+  it('gives 503 with Retry-After to those without one, never 500, and 200 for all afterwards', async () => {
     const taken = await takeTheRest()
     const crowd = Array.from({ length: AT_ONCE }, (_, index) => (index % 2 === 0 ? read() : write(1 + (index % 5))))
     const answers = await Promise.all(crowd)

@@ -20,12 +20,12 @@ describe('tables that are distributed over machines by person', () => {
   })
   afterAll(() => world.close())
 
-  it('are personal, and each is distributed or has a reason why not', () => {
+  it('are personal, and each is distributed or has a reason not to be', () => {
     expect([...distributedTables, ...Object.keys(undistributed)].toSorted()).toEqual([...personalTables].toSorted())
     expect(distributionStatements()).toHaveLength(1 + distributedTables.length)
   })
 
-  it('have the person in every unique key, which one machine can then watch over', async () => {
+  it('have the person in every unique key, which a single worker can then enforce', async () => {
     const keys = await world.database.reader.rows(UNIQUE, [])
     const blind = keys
       .filter(([, columns]) => !String(columns).split(' ').includes('user_id'))
@@ -34,7 +34,7 @@ describe('tables that are distributed over machines by person', () => {
     expect(distributedTables.filter((table) => blind.includes(table))).toEqual([])
   })
 
-  it('refer to people and to each other alone, and nothing that stays together refers to them', async () => {
+  it('refer only to people and to each other, and no undistributed table refers to them', async () => {
     const references = await world.database.reader.rows(REFERENCES, [])
     const isDistributed = (name: unknown) => (distributedTables as readonly unknown[]).includes(name)
     const wrong = references.filter(([of, target]) => target !== 'users' && isDistributed(of) !== isDistributed(target))
@@ -60,8 +60,8 @@ const RECURRING = [
   'statistics.recover',
 ]
 
-describe('what recurs, on distributed tables', () => {
-  it('asks about everybody only where it is known why, by an index, and works person by person', async () => {
+describe('recurring queries on distributed tables', () => {
+  it('query everybody only where listed, by an index, and work person by person', async () => {
     const world = await openWorld('postgres')
     for (const person of [await world.addPerson(), await world.addPerson()]) {
       await person.post('/measurements/post', [moodItem])

@@ -16,15 +16,15 @@ function connectionTo(stored: ReadonlyMap<number, number>, meanwhile: () => void
   return { query } as unknown as pg.ClientBase
 }
 
-describe('a database that went back', () => {
-  it('is not suspected because of what is confirmed while a new connection asks', async () => {
+describe('a database that lost confirmed writes', () => {
+  it('is not suspected because of writes confirmed while a new connection checks', async () => {
     const history = createHistory()
     history.remember([{ userId: 1, transactionId: 100 }])
     await history.check(connectionTo(new Map([[1, 100]]), () => history.remember([{ userId: 1, transactionId: 101 }])))
     expect(history.stoppedBecause()).toBeUndefined()
   })
 
-  it('is noticed by the first new connection that finds less than was confirmed', async () => {
+  it('is detected by the first new connection that finds fewer writes than were confirmed', async () => {
     const history = createHistory()
     history.remember([{ userId: 1, transactionId: 100 }])
     await history.check(connectionTo(new Map([[1, 99]])))

@@ -47,13 +47,10 @@ describe.each(dialects)('the columns of a measurement on %s', (dialect) => {
     isOptional: isOptionalColumn(name),
   })
 
-  it.each(['measurements', 'deleted_measurements', 'removed_measurements'])(
-    'are those of the table %s',
-    async (table) => {
-      const found = await columnsIn(world.database.reader, table)
-      expect(found.sort(byName)).toEqual(measurementColumns.map(columnOf).sort(byName))
-    },
-  )
+  it.each(['measurements', 'deleted_measurements', 'removed_measurements'])('match the table %s', async (table) => {
+    const found = await columnsIn(world.database.reader, table)
+    expect(found.sort(byName)).toEqual(measurementColumns.map(columnOf).sort(byName))
+  })
 
   it('that can be replaced are those that an import can restore', async () => {
     const found = await columnsIn(world.database.reader, 'import_replacements')

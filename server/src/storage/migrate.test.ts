@@ -43,18 +43,18 @@ describe.each(dialects)('migrations on %s', (dialect) => {
   })
   afterEach(() => location.remove())
 
-  it('build everything once, and then have nothing to do', async () => {
+  it('create everything once, and then have nothing to do', async () => {
     const database = await openMigrated(location, clock)
     expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
     expect(await migrate(database, { clock })).toEqual([])
     await database.close()
   })
 
-  it('versions are numbered without a gap', () => {
+  it('versions are consecutive', () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it('a step that fails leaves nothing of itself behind', async () => {
+  it('a failing step leaves nothing behind', async () => {
     const database = await openMigrated(location, clock)
     await expect(migrate(database, { clock, steps: [...migrations, broken] })).rejects.toThrow()
     expect((await appliedVersions(database)).has(NEXT)).toBe(false)
@@ -63,7 +63,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
     await database.close()
   })
 
-  it('one that is cut off in the middle of any step starts again', async () => {
+  it('a migration interrupted in the middle of any step starts again', async () => {
     const database = openDatabase(location)
     for (const [index, step] of migrations.entries()) {
       const earlierSteps = migrations.slice(0, index)
@@ -111,7 +111,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
 
   itInLongRun('so it is in the middle of every step', () => killInEach(migrations.slice(1)))
 
-  it('a newer schema is refused, and so is one that another program made', async () => {
+  it("a newer schema is refused, and so is another program's", async () => {
     const newer = await openMigrated(location, clock, [...migrations, extra])
     await newer.close()
     await expect(openMigrated(location, clock)).rejects.toThrow(SchemaMismatch)
@@ -120,7 +120,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
   })
 
   // SQLite cannot wait between connections of one process; e2e/processes.test.ts starts real ones.
-  it.skipIf(dialect === 'sqlite')('all who start together take turns: every step is taken once', async () => {
+  it.skipIf(dialect === 'sqlite')('simultaneous processes take turns: every step runs once', async () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(location, clock)))
     const [first] = opened
     const rows = first ? await first.reader.rows('select version from schema_migrations order by version', []) : []
@@ -130,7 +130,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
 })
 
 describe('an upgrade on SQLite', () => {
-  it('puts a copy of the file aside first, which opens as it was', async () => {
+  it('first copies the file, and the copy opens unchanged', async () => {
     const location = await newTestDatabase('sqlite')
     const clock = testClock()
     const database = await openMigrated(location, clock)
@@ -159,14 +159,14 @@ describe('an upgrade on SQLite', () => {
     await location.remove()
   })
 
-  it('makes no copy of a new database, nor when there is nothing to do', async () => {
+  it('makes no copy of a new database, or if there is nothing to do', async () => {
     const location = await newTestDatabase('sqlite')
     for (let start = 0; start < 2; start++) await (await openMigrated(location, testClock())).close()
     expect(existsSync(join(location.dataDir, 'before-upgrade'))).toBe(false)
     await location.remove()
   })
 
-  it('closed again, everything is in the one file, even if nothing was ever read', async () => {
+  it('after closing, everything is in the one file, even if nothing was ever read', async () => {
     const location = await newTestDatabase('sqlite')
     await (await openMigrated(location, testClock())).close()
     expect(readdirSync(location.dataDir)).toEqual(['upshot.db'])

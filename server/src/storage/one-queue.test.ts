@@ -82,7 +82,7 @@ it.each([
   // Its process runs the previous release, and holds no lease here.
   ['postgres', { claim: null, lease_until_ms: null }],
 ] as const)(
-  'jobs that an earlier release left in the queue wait on after an upgrade on %s',
+  'jobs left in the queue by an earlier release still run after an upgrade on %s',
   async (dialect, locked) => {
     const location = await newTestDatabase(dialect)
     const database = await openEarlier(location)

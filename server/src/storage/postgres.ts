@@ -70,7 +70,7 @@ const CONNECT_MS = 5000
 const REPLICA_CONNECT_MS = 1000
 const REPLICA_PATIENCE_MS = 8000
 
-/** Connections that transactions leave to reads: a commit may wait long for a synchronous replica that is gone. */
+/** Connections that transactions leave to reads: a commit may wait long for a synchronous replica that is down. */
 const FOR_READS = 2
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {

@@ -111,7 +111,7 @@ describe('a replica of PostgreSQL', () => {
   }
   const release = () => replica.query('select pg_wal_replay_resume()')
 
-  it('answers once it has all that a person wrote, and not before', async () => {
+  it('serves a read once it has everything the person wrote, and not before', async () => {
     const { id, at } = await newPerson()
     await post(at[0], 1)
     await caughtUp(id)
@@ -123,7 +123,7 @@ describe('a replica of PostgreSQL', () => {
     for (const person of at) expect(await times(person)).toEqual([timeAt(2)])
   })
 
-  it('answers for whoever has not written since, from one moment, and only what may be a little old', async () => {
+  it('serves people who have not written since, from one moment, and only what may be slightly old', async () => {
     const { id, at } = await newPerson()
     const [person] = at
     for (let minute = 0; minute < 5; minute++) await post(person, minute)
@@ -157,7 +157,7 @@ describe('a replica of PostgreSQL', () => {
     expect(unlisted.status).toBe(500)
   })
 
-  it('gives none of its reads to whoever wrote something that it lacks', async () => {
+  it('serves no reads to a person who wrote something that it lacks', async () => {
     const { id, at } = await newPerson()
     const day = (back: number) => ({ startAt: new Date(Date.UTC(2026, 5, 13 - back, 9)).toISOString().slice(0, 19) })
     const items = Array.from({ length: 40 }, (_, back) => [
@@ -205,7 +205,7 @@ describe('a replica of PostgreSQL', () => {
     }
   })
 
-  it('is not trusted with what a job wrote for a person, nor with what the server wrote by itself', async () => {
+  it('is not used for data that a job or the server wrote for a person', async () => {
     const { id, at } = await newPerson()
     await post(at[0], 1)
     await caughtUp(id)
@@ -217,7 +217,7 @@ describe('a replica of PostgreSQL', () => {
     await caughtUp(id)
   })
 
-  it('never lacks what its reader wrote, whichever process took it and however far it is behind', async () => {
+  it("never lacks its reader's writes, whichever process made them and however far it lags", async () => {
     const step = fc.record({
       who: fc.nat({ max: 2 }),
       process: fc.constantFrom(0, 1),
@@ -259,7 +259,7 @@ describe('a replica of PostgreSQL', () => {
     )
   })
 
-  it('has no say about tokens: a revoked one is refused at once, a new one is taken at once', async () => {
+  it('is not used for tokens: a revoked one is refused at once, a new one is accepted at once', async () => {
     const settled = await newPerson()
     await caughtUp(settled.id)
     await hold()
@@ -273,7 +273,7 @@ describe('a replica of PostgreSQL', () => {
     for (const person of [...at, ...settled.at]) expect((await person.get('/measurements')).status).toBe(401)
   })
 
-  it('has no say about shares: what is no longer shared is refused at once', async () => {
+  it('is not used for shares: what is no longer shared is refused at once', async () => {
     const owner = await newPerson()
     const reader = await newPerson()
     await post(owner.at[0], 1)
@@ -306,7 +306,7 @@ describe('a replica of PostgreSQL', () => {
     await caughtUp(id)
   })
 
-  it('has to have a write before it is confirmed, if it is synchronous, even if somebody cancels the wait', async () => {
+  it('must have a write before it is confirmed if synchronous, even if the wait is cancelled', async () => {
     const { id, at } = await newPerson()
     const write = (person: TestPerson) =>
       person.post('/measurements/post', [{ ...moodItem, startAt: timeAt(1) }], { 'idempotency-key': 'once' })
@@ -330,7 +330,7 @@ describe('a replica of PostgreSQL', () => {
     expect(await times(at[0])).toEqual([timeAt(1)])
   })
 
-  it('that is synchronous and gone keeps no reads waiting, however many writes wait for it', async () => {
+  it('that is synchronous and gone delays no reads, however many writes wait for it', async () => {
     const database = openPostgres(pair.url)
     const write = () =>
       database.transaction(async ({ rows }) => {
@@ -360,7 +360,7 @@ describe('a replica of PostgreSQL', () => {
     await database.close()
   })
 
-  it('is no replica any more once it stands on its own', async () => {
+  it('is not used as a replica after being promoted', async () => {
     const { id, at } = await newPerson()
     await caughtUp(id)
     await replica.query('select pg_promote()')
@@ -370,7 +370,7 @@ describe('a replica of PostgreSQL', () => {
     for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
   })
 
-  it('takes over from a frozen primary behind a plain proxy: requests flow within ten seconds', async () => {
+  it('takes over from a frozen primary behind a plain proxy: requests succeed within ten seconds', async () => {
     const line = await cuttableLine(new URL(pair.url))
     const through = new URL(pair.url)
     through.port = String(line.port)
@@ -390,7 +390,7 @@ describe('a replica of PostgreSQL', () => {
     line.close()
   })
 
-  it('is not missed when it is gone', async () => {
+  it('causes no errors when it is gone', async () => {
     const { at } = await newPerson()
     await pair.stopReplica()
     await post(at[0], 1)

@@ -11,7 +11,7 @@ describe.each(dialects)('ids on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('ascend, also many at once, and none comes twice', async () => {
+  it('ascend, also when created simultaneously, without duplicates', async () => {
     const taken = await world.database.transaction(async (executor) => [
       await reserveId(executor, 'feedCard'),
       ...(await reserveIds(executor, 'feedCard', 3)),
@@ -24,7 +24,7 @@ describe.each(dialects)('ids on %s', (dialect) => {
 })
 
 describe('ids on PostgreSQL', () => {
-  it('make nobody wait for a transaction that is open', async () => {
+  it('do not wait for an open transaction', async () => {
     const world = await openWorld('postgres')
     const { database } = world
     await database.transaction(async (open) => {
@@ -36,7 +36,7 @@ describe('ids on PostgreSQL', () => {
     await world.close()
   })
 
-  it('have a sequence for every kind, and go on where an earlier release stopped', async () => {
+  it('have a sequence for every kind, and continue where an earlier release stopped', async () => {
     const location = await newTestDatabase('postgres')
     const clock = testClock()
     const oldDatabase = openDatabase(location)

@@ -9,7 +9,7 @@ import { listenIn, needsSession } from '../testing/wire.ts'
 import { newTestDatabase, personOn, type TestDatabase, type TestPerson, testClock } from '../testing/world.ts'
 import { openMigrated } from './open.ts'
 
-describe('what the server says to PostgreSQL', () => {
+describe('the statements the server sends to PostgreSQL', () => {
   let location: TestDatabase
   let wire: Awaited<ReturnType<typeof listenIn>>
   let server: Server
@@ -34,7 +34,7 @@ describe('what the server says to PostgreSQL', () => {
     await location.remove()
   })
 
-  it('needs no session: no named statement, nothing set or locked beyond a transaction', async () => {
+  it('need no session: no named statement, nothing set or locked beyond a transaction', async () => {
     const items = Array.from({ length: 60 }, (_, day) => {
       const startAt = new Date(Date.UTC(2026, 3, 1 + day, 18)).toISOString().slice(0, 19)
       return [
@@ -70,7 +70,7 @@ describe('what the server says to PostgreSQL', () => {
     expect(faults.map(({ name, statement }) => `${name}: ${statement}`)).toEqual([])
   })
 
-  it('would be noticed if it did', async () => {
+  it('would be detected otherwise', async () => {
     const client = new pg.Client(wire.url)
     await client.connect()
     await client.query({ name: 'one', text: 'select 1' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
-describe.each(dialects)('due rows that several processes find at once, on %s', (dialect) => {
+describe.each(dialects)('due rows found by several processes at once, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(dialects)('due rows that several processes find at once, on %s', (
     expect(await due()).toEqual([])
   })
 
-  it('are left as they are when the person has changed or deleted them meanwhile', async () => {
+  it('are left unchanged if the person has changed or deleted them meanwhile', async () => {
     const [dueBefore] = await due()
     if (!dueBefore) throw new Error('One is due.')
     await person.post('/trackingReminders', { id: dueBefore.id, reminderStartTimeLocal: '19:00' })

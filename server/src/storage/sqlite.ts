@@ -124,7 +124,7 @@ function connect(file: string, waitsForDisk = true): BetterSqlite3.Database {
   connection.pragma('cache_size = -32768')
   connection.pragma('mmap_size = 4294967296')
   connection.pragma('temp_store = memory')
-  // 16 MB instead of 4: pages that a long import changes again and again are copied into the file less often.
+  // 16 MB instead of 4: pages that a long import changes repeatedly are copied into the file less often.
   connection.pragma('wal_autocheckpoint = 4000')
   connection.pragma('secure_delete = on')
   return connection

@@ -32,13 +32,13 @@ describe.each(dialects)('storage on %s', (dialect) => {
     await location.remove()
   })
 
-  it('lets what begins inside a transaction and outlives it go on by itself', async () => {
+  it('a callback bound inside a transaction works after it has ended', async () => {
     const later = await storage.transaction(async () => AsyncResource.bind(() => storage.read((s) => s.settings.get())))
     await storage.transaction(({ settings }) => settings.set('after'))
     expect(await later()).toBe('after')
   })
 
-  it('reads one moment, whatever is written meanwhile', async () => {
+  it('a read sees one moment, whatever is written meanwhile', async () => {
     await storage.transaction(({ settings }) => settings.set('before'))
     await storage.snapshot(async ({ settings }) => {
       expect(await settings.get()).toBe('before')

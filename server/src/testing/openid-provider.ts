@@ -1,4 +1,4 @@
-/** A real OpenID provider on this machine, which signs in whoever the test names. */
+/** A real OpenID provider on this machine, which signs in the person named by the test. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-/** Orders of events that would occur only now and then by themselves. */
+/** Orders of events that would otherwise occur only now and then. */
 import { expect } from 'vitest'
 import type { Storage } from '../storage/storage.ts'
 import type { World } from './world.ts'
@@ -109,7 +109,7 @@ export function holdTransaction<Stores extends object, Name extends keyof Stores
   }
 }
 
-/** Starts `second` inside the held transaction of `first`, which goes on when `second` waits for it, or has ended. */
+/** Starts `second` inside the held transaction of `first`, which continues once `second` waits for it, or has ended. */
 export async function inTheMiddle<A, B>(
   { dialect, database }: Pick<World, 'dialect' | 'database'>,
   held: HeldTransaction,
@@ -123,7 +123,7 @@ export async function inTheMiddle<A, B>(
     hasEnded = true
   })
   await Promise.race([held.joined, secondAnswer])
-  // SQLite lets nobody else in; PostgreSQL, as far as the first locked row.
+  // On SQLite nobody else gets in; on PostgreSQL, up to the first locked row.
   const isStopped = async () => {
     if (hasEnded || dialect === 'sqlite') return true
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"

@@ -32,7 +32,7 @@ export interface FakeProvider {
   close(): Promise<void>
 }
 
-/** `https://host/path` leads to `/https/host/path` of one local server, and `http://` likewise. */
+/** `https://host/path` is served at `/https/host/path` of one local server, and `http://` similarly. */
 export async function startProvider(): Promise<FakeProvider> {
   const requests: ProviderRequest[] = []
   const answers = new Map<string, Answering>()

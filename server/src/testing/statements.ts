@@ -10,7 +10,7 @@ type Exception = readonly [statement: RegExp, reason: string]
 
 /** Reads and deletions over all machines, without a lock. They come from jobs, not from requests of a person. */
 const ABOUT_EVERYBODY: readonly Exception[] = [
-  // What is due, for anybody; the work itself is then done person by person.
+  // Due rows, for anybody; the work itself is then done person by person.
   [/^select \* from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
   [/^select "notifications"\.\*, "reminders"\."nag_minutes" from "notifications" /, 'questions that ring again'],
   [/^select \* from "reminders" where "fired_epoch" > /, 'reminders that a wrong clock set astray'],
@@ -41,7 +41,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^delete from "population_counted" where "pool" = /, 'people who are no longer in a result'],
   [/^select \* from "experiments" where "pool" = /, 'experiments that people let count together'],
   [/^select "cause"\."user_id" from "user_variables" as "cause" /, 'people who could join a study'],
-  // What has expired.
+  // Expired rows.
   [/^delete from "idempotency_keys" where "claimed_ms" < /, 'answers kept for a day'],
   [/^delete from "undoable_writes" where "created_epoch" < /, 'entries of assistants that can no longer be undone'],
   [/^delete from "notifications" where "state" /, 'questions of last month'],
@@ -73,7 +73,7 @@ const TOGETHER: ReadonlySet<string> = new Set<string>([
 
 const TABLE = /\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g
 const ONE_PERSON = /\buser_id"?\s*(?:=\s*\$\d+|in\s*\(\$\d+\))/
-/** Everybody, one portion after the other. */
+/** Everybody, in portions. */
 const NEXT_PEOPLE = /\buser_id"?\s*>\s*\$\d+/
 const namesOnePerson = (statement: string): boolean => ONE_PERSON.test(statement) && !NEXT_PEOPLE.test(statement)
 const SETS_PERSON = /\bset\b(?:(?!\b(?:where|from|returning)\b)[\s\S])*?"?\buser_id"?\s*=/

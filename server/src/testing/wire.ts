@@ -1,4 +1,4 @@
-/** A proxy to PostgreSQL that listens in: what clients send, and what of it needs a session. */
+/** A proxy to PostgreSQL that records what clients send, and which of it needs a session. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 

@@ -11,9 +11,12 @@ export interface TrackingHooks {
   measured(t: Transaction, userId: number, change: MeasurementChange): Promise<void>
   /** Called before its rows are deleted. */
   variableRemoved(t: Transaction, userId: number, variableId: number): Promise<void>
-  /** The variable was restored with its rows. `removedEpoch`: what was removed with it was removed then or later. */
+  /**
+   * The variable was restored with its rows. `removedEpoch`: everything removed with it was removed at or after this
+   * time.
+   */
   variableRestored(t: Transaction, userId: number, variableId: number, removedEpoch: number): Promise<void>
-  /** What is shared, and how values count, may have changed. */
+  /** The share, or the way values count, may have changed. */
   variableSettingsChanged(t: Transaction, userId: number, variableIds: readonly number[]): Promise<void>
   /** The statistics of a variable are up to date again. */
   statisticsRefreshed(t: Transaction, userId: number): Promise<void>

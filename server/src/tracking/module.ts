@@ -54,7 +54,7 @@ export function trackingModule(
       ...measurementRoutes(measurements, variables),
       ...reportRoutes(reports, readFindings),
     }),
-    /** What the people module's pages show of somebody's days. */
+    /** The part of somebody's days that pages of the people module show. */
     sharedDays: {
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),

@@ -1,4 +1,7 @@
-/** Which variables feed which through tags. A tag leads from the tagged variable (meal) to its ingredient (caffeine). */
+/**
+ * Which variables contribute to which through tags. A tag leads from the tagged variable (meal) to its ingredient
+ * (caffeine).
+ */
 
 export interface Tag {
   readonly taggedId: number
@@ -7,8 +10,8 @@ export interface Tag {
 }
 
 /**
- * Everything that feeds `targetId`, with the factor that turns a value of the feeding variable into the target's:
- * factors multiply along a path and add up over several paths. Tags hold no circle (see `closesCircle`).
+ * Every variable that contributes to `targetId`, with the factor that converts its values to the target's: factors
+ * multiply along a path and add up over several paths. Tags contain no cycle (see `closesCircle`).
  */
 export function feedersOf(targetId: number, tags: readonly Tag[]): ReadonlyMap<number, number> {
   const totals = new Map<number, number>([[targetId, 1]])
@@ -24,7 +27,7 @@ export function feedersOf(targetId: number, tags: readonly Tag[]): ReadonlyMap<n
   return new Map(feeders)
 }
 
-/** Everything that `sourceId` feeds, directly or through others. */
+/** Every variable that `sourceId` contributes to, directly or indirectly. */
 export function fedBy(sourceId: number, tags: readonly Tag[]): ReadonlySet<number> {
   const reached = new Set<number>()
   const walk = (id: number) => {

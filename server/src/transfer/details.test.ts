@@ -40,13 +40,13 @@ describe.each(dialects)('on %s', (dialect) => {
       entry = (await read()) as typeof entry
     })
 
-    it('is read as it was posted, in the short form too', async () => {
+    it('is read as posted, also in slim records', async () => {
       expect(entry[member]).toBe('first text')
       const { body } = await person.get<Measurement[]>('/measurements?fields=slim')
       expect(body[0]?.[member]).toBe('first text')
     })
 
-    it('is replaced by that of another value at the same time, and can be taken away', async () => {
+    it('is replaced by that of another value at the same time, and can be removed', async () => {
       expect((await record('first text')).body).toMatchObject({ summary: 'Nothing changed' })
       expect((await record('second text')).body).toMatchObject({ summary: 'Measurements replaced' })
       expect((await read())?.[member]).toBe('second text')
@@ -60,13 +60,13 @@ describe.each(dialects)('on %s', (dialect) => {
       expect(await read()).toMatchObject({ value: 3, [member]: 'second text' })
     })
 
-    it('comes back with a measurement that was deleted', async () => {
+    it('is restored with a deleted measurement', async () => {
       await person.delete('/measurements/delete', { id: entry.id })
       await person.post('/measurements/restore', { ids: [entry.id] })
       expect((await read())?.[member]).toBe('first text')
     })
 
-    it('comes back with a variable that was deleted', async () => {
+    it('is restored with a deleted variable', async () => {
       const { variableId } = entry
       await person.delete('/userVariables/delete', { variableId })
       expect(await read()).toBeUndefined()
@@ -74,7 +74,7 @@ describe.each(dialects)('on %s', (dialect) => {
       expect((await read())?.[member]).toBe('first text')
     })
 
-    it('is in every export, and comes in again from the document', async () => {
+    it('is in every export, and imported again from the document', async () => {
       expect(await exported('csv')).toContain('first text')
       const document = await exported('json')
       const other = await world.addPerson()

@@ -176,7 +176,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     imported = await bringDocument(world, importedId, document)
   })
 
-  it('arrives as they were', async () => {
+  it('arrives unchanged', async () => {
     expect(imported).toEqual({
       variables: { added: 4, kept: 0 },
       tags: { added: 1, kept: 0 },
@@ -198,7 +198,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     expect(JSON.parse(afterTrial)).toMatchObject({ variables: [], tags: [], measurements: [] })
   })
 
-  it('gains nothing by coming twice, and loses nothing they have changed since', async () => {
+  it('gains nothing from a second import, and loses no changes made since', async () => {
     const world = worldOn(to)
     const second = await bringDocument(world, importedId, document)
     const nothing = { added: 0 }
@@ -211,7 +211,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
   })
 
-  it('has counts, ends and a mark for statistics like anybody else', async () => {
+  it('has counts, ends and pending statistics like anybody else', async () => {
     const world = worldOn(to)
     await world.server.services.statistics.refreshAll()
     const [mood] = await world.server.services.variables.list({ userId: importedId }, { name: 'Overall Mood' })
@@ -227,8 +227,8 @@ const name = fc
   .filter((text) => text.trim() !== '')
 const note = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0'))
 
-describe.each(pairs)('anything recorded on %s', (from, to) => {
-  it('comes out on the other side', async () => {
+describe.each(pairs)('any measurement recorded on %s', (from, to) => {
+  it('is restored on the other side', async () => {
     const entry = fc.record({ name, note, source: name, value: fc.double({ noNaN: true, min: 0, max: 1e99 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
@@ -258,7 +258,7 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
   })
 })
 
-/** Each is refused in a test of its own, because each starts a process. */
+/** Each is refused in a separate test, because each starts a process. */
 const faulty: readonly [what: string, spoil: (good: string) => string, message: string][] = [
   ['an empty file', () => '', 'not an Upshot export'],
   ['a table', () => 'variableName,value\n', 'not an Upshot export'],
@@ -306,7 +306,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
   })
 
   it.each(oneIn(4, faulty))(
-    'refuses what is no whole export of ours, in words, and changes nothing: %s',
+    'refuses an incomplete export of ours, with the reason, and changes nothing: %s',
     async (_, spoil, message) => {
       const world = worldOn(dialect)
       const target = await world.addPerson()
@@ -317,7 +317,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
 })
 
 describe.each(dialects)('documents of earlier releases on %s', (dialect) => {
-  it('are still taken in, with what they hold', async () => {
+  it('are still accepted, with their contents', async () => {
     const world = worldOn(dialect)
     const person = await world.addPerson()
     await fillWithLife(world, person)

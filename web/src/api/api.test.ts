@@ -19,7 +19,7 @@ function numbered(): () => string {
   }
 }
 
-/** A network that gives the set answers and records the requests. */
+/** A network that returns the given responses and records the requests. */
 function openNetwork(answering: Responder) {
   const requests: {
     readonly path: string
@@ -76,7 +76,7 @@ describe('tokens', () => {
     const ended = (reason: string) => Response.json({ code: 401, reason }, { status: 401 })
     const others = [
       Response.json({}, { status: 503 }),
-      // A proxy that asks for a password, one that knows no such address, and a page before the network.
+      // A proxy that asks for a password, one that does not know the address, and a login page of the network.
       new Response('Unauthorized', { status: 401 }),
       Response.json({ reason: 'sessionEnded' }, { status: 403 }),
       Response.json({ code: 401 }, { status: 401 }),
@@ -198,7 +198,7 @@ describe('answers that pass', () => {
       isPassing(status),
     )
     expect(passing).toEqual([408, 425, 429, 500, 502, 503])
-    // What is there already stays there; a request that is still running ends, and the server says when to ask.
+    // Endpoints that are already loaded stay; a pending request ends, and the server says when to retry.
     expect([isPassing(409, 5000), isPassing(400, 5000)]).toEqual([true, false])
   })
 

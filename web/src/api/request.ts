@@ -48,7 +48,7 @@ interface CallFunction {
 }
 
 export interface CallOptions {
-  /** Only if the token is this person's. */
+  /** Fails unless the token is this person's. */
   readonly userId?: number
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
@@ -123,7 +123,7 @@ export function createCaller(dependencies: {
 
 interface ReceivedAnswer {
   readonly content: unknown
-  /** Of its text. */
+  /** Content type of the text. */
   readonly length: number
   readonly userId: number
 }

@@ -37,7 +37,7 @@ export async function followEvents(
   let access = await tokens.access()
   let answer = await ask(access)
   if (answer.status === 401) {
-    // The token may only have expired. If the session has ended, asking for a new one says so at once.
+    // The token may only have expired. If the session has ended, requesting a new token shows that at once.
     tokens.forget(access.token)
     access = await tokens.access()
     answer = await ask(access)

@@ -1,6 +1,6 @@
 /**
- * Tokens of this page: requested one at a time, renewed a minute before they expire, and only ever held in a variable,
- * so that none is on the disk of this device.
+ * Tokens of this page. They are requested one at a time, renewed a minute before they expire, and held only in a
+ * variable, so that none is on this device's disk.
  */
 import type { Language } from '@upshot/contract'
 import { NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
@@ -12,13 +12,13 @@ export interface SignedInPerson {
   readonly scopes: readonly string[]
   /** A shared device, as ticked at sign-in: nothing may stay in this browser. */
   readonly isShared: boolean
-  /** Says later which session a sign-out made offline is about. It opens nothing. */
+  /** Identifies the session to end after an offline sign-out. It grants no access. */
   readonly sessionId?: number | undefined
   /** Administrator of the installation. Administrative actions ask for the password again. */
   readonly isAdministrator: boolean
   /** Chosen in the settings, on any device. */
   readonly language?: Language | undefined
-  /** Seals what waits to be sent when the session ends. Only a new sign-in can open it again. */
+  /** The public key that encrypts unsent entries when the session ends. Only a new sign-in can decrypt them. */
   readonly outboxKey?: string | undefined
   /** How many days without contact to the server stored answers may be shown. */
   readonly offlineDays: number
@@ -51,7 +51,7 @@ export function createTokens({
   readonly early?: Promise<Response | undefined> | undefined
   /** Called with every token. */
   readonly onAccess?: (access: Access) => void
-  /** There is no session. Whoever asked for a token waits until this is done. */
+  /** Called when there is no session. Callers that asked for a token wait until it is done. */
   readonly onEnded?: (ending: SessionEnding) => Promise<void> | void
 }) {
   let current: Access | undefined

@@ -23,11 +23,11 @@ import {
 
 interface ChartProps {
   readonly description: ChartDescription
-  /** One of several side by side. */
+  /** One of several charts side by side. */
   readonly isSmall?: boolean
   /** Its explanation is visible above it, not only for screen readers. */
   readonly isExplained?: boolean
-  /** Where the entries of a day are. */
+  /** Address of the page with the entries of a day. */
   readonly pathToDay?: (day: string) => string
 }
 
@@ -129,14 +129,14 @@ interface PictureProps {
   readonly stops: readonly Stop[]
   readonly width: number
   readonly isSmall: boolean
-  /** Of the text that explains it. */
+  /** Id of the text that explains it. */
   readonly describedBy: string
-  /** Which stop is read out; undefined: none. */
+  /** Index of the stop that is read out; undefined if there is none. */
   readonly at: number | undefined
   readonly onMove: (at: number) => void
 }
 
-/** The picture itself. It can be focused; keys and pointers move the line in it. */
+/** The chart itself. It can be focused; keys and pointers move the line in it. */
 function PictureView({ description, stops, width, isSmall, describedBy, at, onMove }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null)
   const picture = useMemo(() => drawnAt(description, width, isSmall), [description, width, isSmall])
@@ -235,7 +235,7 @@ function press(event: KeyboardEvent, { stops, at, onMove, isTimeAxis }: Moves): 
   onMove(next)
 }
 
-/** The stop whose place is next to the pointer. */
+/** The stop nearest to the pointer. */
 function pointAt(element: SVGSVGElement, event: PointerEvent, { frame, stops, onMove }: Moves): void {
   if (!frame || stops.length === 0) return
   const x = event.clientX - element.getBoundingClientRect().left
@@ -248,7 +248,7 @@ interface ChartTableProps {
   readonly stops: readonly Stop[]
 }
 
-/** Drawing five years of days takes a phone too long. */
+/** Rendering five years of days takes too long on a phone. */
 const MOST_ROWS = 150
 
 /** The same values as a table. A long one shows its last rows first; copying always copies all of them. */

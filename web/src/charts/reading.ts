@@ -8,14 +8,14 @@ import { valueInWords } from '../words/units.ts'
 import { locale } from '../words/words.ts'
 
 interface ReadValue {
-  /** What it is a value of: "Mean over 7 days". */
+  /** What the value describes: "Mean over 7 days". */
   readonly name: string
   readonly value: number
   readonly unit: string
   readonly counted?: Counted | undefined
   readonly low?: number | undefined
   readonly high?: number | undefined
-  /** How many days or entries are behind it, and what they are. */
+  /** The number of days or entries behind it, and which of the two. */
   readonly count?: number | undefined
   readonly countOf?: string | undefined
   /** The only point of its series, which the legend names. */
@@ -55,13 +55,13 @@ function readable({ series, y: { unit, counted } }: ChartPanel): readonly (reado
     )
 }
 
-/** The series of a single point, among others with more: a chosen delay, an estimate. */
+/** A series with a single point beside other series: a chosen delay, an estimate. */
 function singledOutIn(series: readonly ChartSeries[]): ChartSeries | undefined {
   const marks = series.filter(({ shape }) => shape !== 'band')
   return marks.some(({ points }) => points.length > 1) ? marks.find(({ points }) => points.length === 1) : undefined
 }
 
-/** Where the point is that a chart singles out. */
+/** Position of the point that the chart highlights. */
 export const singledOut = ({ panels }: Pick<ChartDescription, 'panels'>): number | undefined =>
   panels.flatMap(({ series }) => singledOutIn(series)?.points[0]?.x ?? [])[0]
 

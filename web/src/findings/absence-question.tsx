@@ -33,7 +33,7 @@ export function AbsenceQuestion({ variableId, name }: AbsenceQuestionProps) {
   )
 }
 
-/** Says that there was none, or that nobody knows. */
+/** The choices: there was none, or it is unknown. */
 async function answerAbsence({ variableId, name }: AbsenceQuestionProps, fillingType: 'zero' | 'none'): Promise<void> {
   const message = wordsNow(findingWords).absenceSaved(name)
   await act({

@@ -1,8 +1,8 @@
-/** Findings by what they are about, with one scale for all intervals of an outcome. */
+/** Findings grouped by outcome, with one scale for all intervals of an outcome. */
 import type { Change, Correlation, SlimCorrelation } from '@upshot/contract'
 
 export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
-  /** Both on one day: which comes first is not known. */
+  /** Both on one day: their order is unknown. */
   readonly isSameDay: boolean
 }
 
@@ -26,7 +26,7 @@ const SIDES: readonly FindingSide[] = ['worse', 'better', 'other']
 export const standingOut = ({ outcomes }: Change, name: string): Change['outcomes'][number] | undefined =>
   outcomes.find(({ displayName, verdict }) => displayName === name && verdict === 'likely')
 
-/** As the person calls it, in their language. */
+/** The variable's name as the person calls it, in their language. */
 const causeName = ({
   causeDisplayName,
   causeVariableName,
@@ -37,7 +37,7 @@ export const effectName = ({
   effectVariableName,
 }: Pick<Correlation, 'effectDisplayName' | 'effectVariableName'>): string => effectDisplayName ?? effectVariableName
 
-/** In the order of the best finding of each outcome; those that only changed follow. */
+/** Sorted by the best finding of each outcome; outcomes that only changed come last. */
 export function byOutcome(
   directed: readonly SlimCorrelation[],
   sameDay: readonly SlimCorrelation[],

@@ -4,7 +4,7 @@ import { Row, RowList } from '../ui/row.tsx'
 import { changeWords } from '../words/changes.ts'
 import { useWords } from '../words/words.ts'
 
-/** In the address of a day without a variable. */
+/** Stands for the variable in the address of a day without one. */
 export const DAY_ALONE = 'day'
 
 export const pathToChange = ({ variableId, date, kind }: Pick<Change, 'variableId' | 'date' | 'kind'>): string =>
@@ -13,7 +13,7 @@ export const pathToChange = ({ variableId, date, kind }: Pick<Change, 'variableI
 interface ChangeRowsProps {
   readonly name: string
   readonly changes: readonly Change[]
-  /** What is said of each; otherwise its own sentence. */
+  /** The text for each change; its own sentence otherwise. */
   readonly textOf?: (change: Change) => string
 }
 

@@ -12,7 +12,7 @@ interface FindingCardProps {
   /** Address of the page with all details. */
   readonly href: string
   readonly isSameDay?: boolean
-  /** Of all bars in the list. */
+  /** The scale shared by all bars of the list. */
   readonly scale?: BarScale | undefined
 }
 

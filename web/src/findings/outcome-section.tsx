@@ -16,7 +16,7 @@ interface CountsProps {
   readonly numberOfPairs: number | undefined
 }
 
-/** What is on this page, counted, and what it was found among. */
+/** The number of findings on this page, and what they were found among. */
 export function Counts({ groups, hidden = 0, numberOfPairs }: CountsProps) {
   const texts = useWords(findingWords)
   const shown = groups.flatMap(({ sides }) => sides.flatMap((side) => side.findings))
@@ -73,7 +73,7 @@ const SHOWN_AT_ONCE = 6
 interface CardsProps extends Pick<OutcomeSectionProps, 'hrefOf'> {
   readonly name: string
   readonly rows: readonly ShownFinding[]
-  /** Of the same outcome: their bars share one scale. */
+  /** Findings of one outcome, whose bars share a scale. */
   readonly all: readonly SlimCorrelation[]
 }
 

@@ -204,7 +204,7 @@ function Choices() {
   )
 }
 
-/** How the whole app looks and speaks. */
+/** Theme and language of the whole app. */
 function Everywhere() {
   const current = useStore(language)
   const [look, setLook] = useState(chosenLook() ?? '')

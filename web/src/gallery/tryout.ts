@@ -25,7 +25,7 @@ const bodyOf = (variableName: string, value: number, startAt: string) => [
   },
 ]
 
-/** Takes the acts back, by their keys. */
+/** Undoes the actions with these keys. */
 const undos = new Map<string, () => Promise<void>>()
 
 async function record(variableName: string, value: number): Promise<string> {
@@ -47,7 +47,7 @@ async function edit(key: string, value: number): Promise<void> {
   await editWaiting(key, { body, label: `${value} serving`, correction })
 }
 
-/** What a page that shows today would draw. */
+/** What a page that shows today would render. */
 async function today() {
   const { mirror, userId } = await ready
   const page = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
@@ -55,7 +55,7 @@ async function today() {
   return page && withWaiting(page, { entries, sent }, nowMs())
 }
 
-/** Watches Today like a page; counts how often it would be drawn, and with what. */
+/** Observes Today like a page; counts how often it would be rendered, and with what. */
 async function watchToday() {
   const { mirror, screen, userId } = await ready
   const drawn: unknown[] = []

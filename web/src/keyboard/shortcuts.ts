@@ -105,7 +105,7 @@ const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLEl
 
 const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(STOPS) ?? null
 
-/** True if there was something to press. */
+/** True if there was a button to press. */
 function pressOnPage(key: string): boolean {
   const marked = `[data-key="${CSS.escape(key)}"]:not(:disabled)`
   const here = current()

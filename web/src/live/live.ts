@@ -134,7 +134,7 @@ function followLanguage(here: CurrentAccount): void {
   here.channel.listen((message) => {
     if (message.kind !== 'event' || message.userId !== here.userId) return
     const { type, data } = message.event
-    // After the mirror has marked it as stale, so that it is read only once.
+    // Called after the mirror has marked the answer as stale, so that it is read only once.
     if (byEvent(type, data)(USER)) queueMicrotask(read)
   })
 }

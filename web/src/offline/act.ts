@@ -1,4 +1,4 @@
-/** How a page acts: stored first, shown second, sent third. */
+/** How a page performs an action: store first, show second, send third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import type { CallAnswer, CallName, InputOf } from '../api/request.ts'
 import { openNote } from '../state/dialogs.ts'
@@ -17,7 +17,7 @@ export type ActInput<N extends CallName> = InputOf<N> & {
   readonly message?: string
   /** How to undo it: see `inverse`. */
   readonly inverse?: Inverse
-  /** What lists show of a pending value besides its body: `displayName`, `variableId`, … */
+  /** What lists show about a pending value besides its body: `displayName`, `variableId`, … */
   readonly shown?: Readonly<Record<string, unknown>>
   /** Offers to add a note, beside Undo. */
   readonly canNote?: boolean

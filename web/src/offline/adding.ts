@@ -1,4 +1,7 @@
-/** What a new entry becomes before it is stored. Pure, and apart from the other rules: a tap never waits for those. */
+/**
+ * Prepares a new entry before it is stored. Pure, and separate from the other rules, so that a tap never waits for them
+ * to load.
+ */
 import { momentOf } from '../time/local.ts'
 import type { OutboxChange, Stock, Wish } from './entry.ts'
 import type { Database } from './stored.ts'

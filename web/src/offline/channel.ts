@@ -12,7 +12,7 @@ export type TabMessage =
   | { readonly kind: 'seen'; readonly userId: number; readonly key: string }
   /** From the stream of events. */
   | { readonly kind: 'event'; readonly userId: number; readonly event: ChannelEvent }
-  /** Since when every change is known; undefined: no longer. */
+  /** The time since which every change is known; undefined if that is no longer so. */
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
   /** A new tab asks for the message above. */
   | { readonly kind: 'whoFollows'; readonly userId: number }

@@ -65,7 +65,10 @@ function lasting(db: IDBPDatabase<DatabaseShape>): Database {
   }
 }
 
-/** Asked in the transaction that writes: what a tab or the worker stores after the end of a session would stay. */
+/**
+ * Checked in the transaction that writes: anything that a tab or the worker stored after the end of a session would
+ * remain.
+ */
 const isRemembered = async (
   facts: { get(name: string): Promise<unknown> },
   userId: number | undefined,
@@ -153,7 +156,7 @@ interface FirstReading {
   readonly signOut?: unknown
   readonly sealed?: unknown
   readonly person?: SignedInPerson | undefined
-  /** Of that person: pending entries, the number of other people's, and the page Today. */
+  /** That person's pending entries, the number of other people's, and the page Today. */
   readonly stock?: Stock
   readonly others?: number
   readonly page?: StoredPage | undefined

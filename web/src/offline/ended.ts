@@ -1,6 +1,6 @@
 /**
- * The end of a session, in this browser: whatever the reason, nothing of the person stays that somebody could read.
- * Entries that are not sent yet are sealed until the same person signs in again.
+ * The end of a session in this browser: for whatever reason, no readable data of the person remains. Unsent entries are
+ * encrypted until the same person signs in again.
  */
 
 import type { IDBPDatabase } from 'idb'
@@ -11,11 +11,11 @@ import { note, PERSON, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
 import { type Database, type DatabaseShape, type Erasing, SEALED } from './stored.ts'
 
-/** No person has this id: everybody's entries are those of others. */
+/** An id that no person has, so that all entries count as other people's. */
 export const NOBODY = 0
 
 export interface Leaving {
-  /** False: entries that are not sent yet are removed, because the account is gone or the person wants it. */
+  /** False if unsent entries are to be removed, because the account is gone or the person wants it. */
   readonly keepsOutbox: boolean
 }
 
@@ -29,7 +29,7 @@ export async function leaveNothing(database: Database, { keepsOutbox }: Leaving)
   await erasingIn(database).end(userId, keepsOutbox ? toSealed : undefined)
   note(undefined)
   openChannel().tell({ kind: 'ended' })
-  // Each by itself: one that fails must not keep the others.
+  // Each step separately: a failing one must not prevent the others.
   const [endpoint] = await Promise.allSettled([stopRinging(), hideReminders(), caches.delete(SHARED_FILE)])
   return endpoint.status === 'fulfilled' ? endpoint.value : undefined
 }
@@ -45,7 +45,7 @@ async function stopRinging(): Promise<string | undefined> {
   return subscription?.endpoint
 }
 
-/** Reminders name what a person takes and feels. */
+/** Notifications reveal what a person takes and feels. */
 async function hideReminders(): Promise<void> {
   for (const notification of (await (await registrationHere())?.getNotifications?.()) ?? []) notification.close()
 }
@@ -53,7 +53,7 @@ async function hideReminders(): Promise<void> {
 /** The device has not reached the server for too long. */
 export const forgetAnswers = (database: Database): Promise<void> => erasingIn(database).forgetAnswers()
 
-/** Puts back what was sealed for this person, who has signed in again. True if there was something. */
+/** Restores what was encrypted for this person, who has signed in again. True if there was something. */
 export async function openSealed(database: Database, userId: number, fetch: typeof globalThis.fetch): Promise<boolean> {
   const sealed = ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
   const sealedHere = sealed.filter((person) => person.userId === userId)
@@ -62,7 +62,7 @@ export async function openSealed(database: Database, userId: number, fetch: type
   if (!answer.ok) return false
   const key = (await answer.json()) as JsonWebKey
   const stocks = await Promise.all(sealedHere.map((person) => unseal(key, person)))
-  // What does not open was sealed before the installation lost its secrets: no key will ever open it.
+  // What cannot be decrypted was encrypted before the installation lost its secrets: no key will ever open it.
   await erasingIn(database).restore(
     userId,
     stocks.filter((stock) => stock !== undefined),
@@ -71,7 +71,7 @@ export async function openSealed(database: Database, userId: number, fetch: type
 }
 
 export interface SignOut {
-  /** The only one to end. Absent if a version of the app that did not know it made the sign-out. */
+  /** The only session to end. Absent if an older version of the app made the sign-out. */
   readonly sessionId?: number | undefined
   readonly endpoint?: string | undefined
   readonly everywhere?: boolean | undefined
@@ -93,7 +93,7 @@ export async function endSession(dependencies: SignOutParts, options: Pick<SignO
   const { person } = session.get()
   session.set({ person: undefined, standing: 'out' })
   const owed = { ...options, sessionId: person?.sessionId }
-  // First, so that it is not forgotten if the page is closed now.
+  // First, so that the sign-out is remembered even if the page is closed now.
   await database.saveFact(SIGN_OUT, owed)
   const endpoint = await leaveNothing(database, { keepsOutbox: false })
   const body = { ...owed, endpoint }
@@ -109,9 +109,9 @@ export async function finishSignOut(dependencies: SignOutParts): Promise<boolean
   return !isOther
 }
 
-/** `other`: another session has begun here since, and goes on. */
+/** `other`: another session has begun here since, and continues. */
 async function tellServer({ fetch, database }: SignOutParts, owed: SignOut): Promise<'ended' | 'other' | 'unknown'> {
-  // Nothing of the person who left is among them.
+  // The entries of the person who left are not among them.
   const keepsStorage = (await database.countOthers(NOBODY)) > 0
   const answer = await fetch('/auth/sign-out', {
     method: 'POST',

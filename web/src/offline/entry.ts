@@ -14,7 +14,7 @@ export type QuestionTopic = Pick<
 > & {
   /** UTC. */
   readonly reminderTime: string
-  /** Recorded where the answer names no value. */
+  /** Recorded if the answer contains no value. */
   readonly defaultValue?: number | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Wish extends AnyCall {
   readonly label: string
   readonly inverse?: Inverse | undefined
   /**
-   * What lists show of a pending value besides its body: its display name, its variable's id. Of an answer: what its
+   * What lists show about a pending value besides its body: its display name and variable id; for an answer, what its
    * question is about.
    */
   readonly shown?: Readonly<Record<string, unknown>> | undefined
@@ -54,7 +54,7 @@ export interface OutboxEntry extends Wish {
   /** The last answer, if it was a failure. */
   readonly lastStatus?: number
   readonly problem?: Problem
-  /** Sent only after that entry, whose answer fills in what is missing here. */
+  /** Must be sent after that entry, whose answer provides what is missing here. */
   readonly after?: { readonly key: string; readonly take: Readonly<Record<string, string>>; readonly isUndo: boolean }
 }
 
@@ -80,7 +80,7 @@ interface AnsweredItem {
   readonly reminderTime?: string
 }
 
-/** A correction of an answer undoes it first. Any other one says by the id that it takes which item it changes. */
+/** A correction of an answer undoes the answer first. Any other correction identifies the changed item by its id. */
 function corrected(entry: OutboxEntry, { name, body, label, after }: OutboxEntry): OutboxEntry {
   const items: readonly unknown[] = Array.isArray(entry.body) ? entry.body : []
   if (Array.isArray(body)) {

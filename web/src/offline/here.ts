@@ -148,7 +148,7 @@ export async function startOffline(): Promise<void> {
   }
   // The worker, which has no access to this note, may have ended the session.
   note(undefined)
-  // Somebody else has signed in: nothing of the person before is shown, not even for a moment.
+  // Somebody else has signed in: the previous person's data is not shown, not even for a moment.
   if (remembered) await erase(lasting, 'sessionEnded')
   const { person } = await firstAccess()
   // Answers are only stored for a person who is remembered.
@@ -270,7 +270,7 @@ async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   await keepReady({ userId, mirror, nowMs, zone: zoneHere(), language: language.get(), pause })
 }
 
-/** Others come first. */
+/** Lower priority than other requests. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
 
 function later(work: () => void, delayMs: number): () => void {

@@ -91,7 +91,7 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
   const { correlations = [], sameDay = [] } = findings?.data ?? {}
   const isShown = ({ verdict }: SlimCorrelation) => verdict === 'likely' || verdict === 'possible'
   const found = correlations.filter(isShown).slice(0, MOST_FINDINGS)
-  // One of the same day has its picture on the page of its pair only if the pair is a finding, too.
+  // A finding on the same day has its chart on the pair's page only if the pair is also a finding in the other family.
   const pages = [...found, ...sameDay.filter(isShown).slice(0, MOST_FINDINGS)].map(
     ({ causeVariableId, effectVariableId }) => ({
       name: 'listCorrelations',

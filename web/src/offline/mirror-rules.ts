@@ -46,10 +46,10 @@ const FRESH_MS = 10_000
 /** How long with a stream: time passes, and questions fall due. */
 const FOLLOWED_MS = 30 * 60_000
 
-/** The stream does not report what other people read, share or publish, */
+/** What other people read, share or publish is not in the stream. */
 const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
 
-/** nor what somebody else records. */
+/** What somebody else records is not in the stream either. */
 const isCoveredByStream = ({ name, input }: StoredPage): boolean =>
   !UNHEARD.has(name) && input.query?.['userId'] === undefined
 

@@ -6,7 +6,7 @@ import type { Database } from './stored.ts'
 export interface OutboxState {
   /** Entries of this page's user in order, including those with a problem. */
   readonly entries: readonly OutboxEntry[]
-  /** Sent lately: shown until a newer answer has come. */
+  /** Sent recently: shown until a newer answer arrives. */
   readonly sent: readonly SentEntry[]
   /** How many entries other people left in this browser. */
   readonly others: number
@@ -22,7 +22,7 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   readings += 1
   const reading = readings
   const [{ entries, sent }, others] = await Promise.all([database.stock(userId), database.countOthers(userId)])
-  // A later read knows more.
+  // A later read has newer information.
   if (reading < shown) return
   shown = reading
   const previous = outboxState.get()
@@ -32,7 +32,7 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   outboxState.set({ ...previous, entries: nowWaiting, sent: nowSent, others })
 }
 
-/** The outbox is mostly empty: avoids drawing pages again for another empty one. */
+/** The outbox is usually empty: avoids rendering pages again for another empty state. */
 const sameIfEmpty = <T>(previous: readonly T[], now: readonly T[]): readonly T[] =>
   previous.length === 0 && now.length === 0 ? previous : now
 

@@ -18,7 +18,7 @@ interface StoredMeasurement {
   value: number
 }
 
-/** As much of the server as the outbox meets: two accounts, and keys that it remembers. */
+/** A simulated server, as far as the outbox needs it: two accounts, and the keys it remembers. */
 function createServer() {
   const accounts = new Map<number, Map<number, StoredMeasurement>>()
   const answers = new Map<string, unknown>()
@@ -56,7 +56,7 @@ function createServer() {
 const refusal = (status: number, headers: Record<string, string> = {}) =>
   new RefusedRequest(new Response('', { status, headers }), { description: `No: ${status}` }, NOW)
 
-/** A browser on a database that outlives it; `crash` ends it at once. */
+/** A browser whose database survives it; `crash` ends it at once. */
 function openBrowser(database: Database, world: TestWorld) {
   const crashed = Promise.withResolvers<void>()
   const send = async (call: AnyCall, { idempotencyKey = '', userId }: CallOptions) => {
@@ -146,7 +146,7 @@ interface ExpectedEntry {
   isUndone: boolean
 }
 
-/** Takes all steps in a browser that ends and begins again whenever a request crashes. What should be there afterwards. */
+/** Performs all steps in a browser that restarts whenever a request crashes, and returns the expected state. */
 async function live(
   world: TestWorld,
   database: Database,

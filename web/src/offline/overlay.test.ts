@@ -144,7 +144,7 @@ describe('what waits to be sent', () => {
       return [shown.due.map(({ id }) => id), shown.entries.length]
     }
     const later = entry(2, name, [{ id: 7, action: 'undo' }], { after: { key: 'key-1', take: {}, isUndo: true } })
-    // On its way, and to be taken back afterwards; counted, while taking it back waits; both sent; both read.
+    // Being sent, and to be undone afterwards; counted while the undo waits; both sent; both read.
     expect(isAsked([answer, later])).toEqual([[7, 8, 9], 1])
     const counted = { ...answer, sentAtMs: NOW, answer: undefined, isUndone: true }
     const { after: _after, ...undo } = later

@@ -126,7 +126,7 @@ function afterVote(votes: readonly AnswerRow[], vote: AnswerRow, query: AnswerRo
   return matchesQuery && vote['value'] !== 'none' ? [...others, vote] : others
 }
 
-/** What entries of this name set, the latest last. */
+/** Entries of this type and what they set, latest last. */
 const saved = (name: string, acts: readonly AppliedAct[]): AnswerRow =>
   Object.assign({}, ...acts.filter((act) => act.name === name).map((act) => act.body))
 

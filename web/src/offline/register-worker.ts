@@ -22,7 +22,7 @@ function trustedAddress(): string {
 /** `open`: goes to a page of the app, after a tap on a reminder. */
 export async function registerWorker(open: (path: string) => void): Promise<void> {
   addEventListener('appinstalled', () => void keepStorage())
-  // Inside another program's pages the path may change, and what is kept below it would stay for ever.
+  // Inside another program's pages the path may change, and data stored below it would remain for ever.
   const isGuest = 'ingress' in document.documentElement.dataset
   if (!('serviceWorker' in navigator) || isGuest) return
   const address = trustedAddress()

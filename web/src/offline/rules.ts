@@ -1,6 +1,6 @@
 /**
- * The rules of the outbox as pure functions: what is sent next, what an answer means, and what happens to entries that
- * are changed or undone. Every decision looks at all entries of one person, inside one database transaction.
+ * The rules of the outbox as pure functions: what is sent next, what a response means, and what happens to entries that
+ * are changed or undone. Every decision considers all entries of one person, inside one database transaction.
  */
 import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
@@ -11,7 +11,7 @@ import type { Inverse, OutboxChange, OutboxEntry, Problem, SentEntry, Stock } fr
 const SECOND_MS = 1000
 /** After the first, second, third and every further attempt. */
 export const WAITS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS] as const
-/** After this many server errors, an entry lets the others pass. */
+/** After this many server errors, later entries are sent first. */
 const TRIES_IN_FRONT = 4
 const SENT_KEPT_MS = 2 * DAY_MS
 

@@ -1,13 +1,13 @@
 /**
- * What waits to be sent, sealed for the time without a session. Anybody who has the public key can seal; only the
- * server can give the private key, and only to the same person. (ECDH on P-256 with a fresh key each time,
- * HKDF-SHA-256, AES-256-GCM.)
+ * Unsent entries, encrypted while there is no session. Anybody with the public key can encrypt; only the server can
+ * provide the private key, and only to the same person. (ECDH on P-256 with a fresh key each time, HKDF-SHA-256,
+ * AES-256-GCM.)
  */
 import type { Stock } from './entry.ts'
 
 export interface SealedStock {
   readonly userId: number
-  /** How many entries wait in it: all that anybody may know before that person signs in. */
+  /** How many entries it contains: all that may be known before that person signs in. */
   readonly count: number
   readonly publicKey: ArrayBuffer
   readonly nonce: Uint8Array<ArrayBuffer>

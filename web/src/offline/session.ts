@@ -9,7 +9,7 @@ import { nowMs } from '../time/local.ts'
 import type { Database } from './stored.ts'
 
 type SessionStanding =
-  /** No answer yet, or offline: stored answers can be read, and actions are stored. */
+  /** No response yet, or offline: stored answers can be read, and actions are stored. */
   | 'unknown'
   | 'in'
   /** The person has signed out here. */

@@ -14,7 +14,7 @@ export interface StoredPage {
   /** When its request began. */
   readonly seenAtMs: number
   readonly openedAtMs: number
-  /** Something has happened since. */
+  /** Marked as stale. */
   readonly isOld: boolean
 }
 
@@ -36,14 +36,14 @@ interface StoredContent {
 /** Name of the fact with what is sealed. */
 export const SEALED = 'sealed'
 
-/** What the end of a session does. */
+/** The effects of ending a session. */
 export interface Erasing {
   /**
-   * Removes everything that can be read, and the person. Entries are replaced by what `toSealed` gives, and stay if it
-   * gives nothing; without it they are removed, with those that were sealed before.
+   * Removes all readable data, and the person. Entries are replaced by what `toSealed` returns, and stay if it returns
+   * nothing; without it they are removed, together with encrypted ones.
    */
   end(userId: number, toSealed?: (stock: Stock) => Promise<SealedStock | undefined>): Promise<void>
-  /** Puts back what was sealed, in place of it. */
+  /** Restores encrypted entries in place of their encrypted form. */
   restore(userId: number, stocks: readonly Stock[]): Promise<void>
   /** Removes the answers of the server, and what was sent. */
   forgetAnswers(): Promise<void>
@@ -63,7 +63,7 @@ export interface Database {
   /** One of them, with its content. */
   page(userId: number, key: string): Promise<{ readonly page: StoredPage; readonly content: unknown } | undefined>
   savePage(page: StoredPage, content: unknown): Promise<void>
-  /** What is known of them; their contents stay. */
+  /** What is known about them; their contents stay. */
   changePages(pages: readonly StoredPage[]): Promise<void>
   removePages(userId: number, keys: readonly string[]): Promise<void>
 

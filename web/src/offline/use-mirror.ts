@@ -17,7 +17,7 @@ import { withWaiting } from './overlay.ts'
 export interface Reading<T> {
   /** The last answer with pending entries applied; undefined: nothing yet. */
   readonly data: T | undefined
-  /** When the server said so. */
+  /** When the server sent it. */
   readonly asOfMs: number | undefined
   readonly isReading: boolean
   /** Why reading failed. Being offline is no failure while there is something to show. */

@@ -1,4 +1,4 @@
-/** What forms need to know of values besides their units. Pure. */
+/** What forms need to know about values besides their units. Pure. */
 import { scaleOf } from '../words/units.ts'
 
 /** The three values before the field: the commonest of those recorded, in order of size. */

@@ -88,7 +88,7 @@ function asRecorded(
 /** Another value for a question whose answer is pending. */
 const ANSWER = 'answerTrackingReminderNotifications'
 
-/** The server may already have the first answer: then it is undone before the other is given. */
+/** The server may already have the first answer: it is undone before the new one is given. */
 export function otherAnswer(body: readonly NotificationAction[], value: number, index = 0): Omit<Edit, 'label'> {
   const changed = body.map((item, position) => (position === index ? { ...item, modifiedValue: value } : item))
   const ownItems = changed.slice(index, index + 1)

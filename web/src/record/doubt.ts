@@ -6,7 +6,7 @@ import { isClock } from './asking.ts'
 import type { Thing } from './thing.ts'
 import { stepsOf } from './values.ts'
 
-/** What is known of the values of a variable, in its own unit. */
+/** What is known about the values of a variable, in its own unit. */
 interface KnownRange {
   readonly smallest?: number | undefined
   readonly largest?: number | undefined

@@ -48,8 +48,8 @@ interface KnownNight {
 }
 
 /**
- * Last night, by the clock of the night recorded before, or from 23:00 to 07:00; for another day, the night that ended on
- * it. Whoever is still up at the usual time of waking gets what has passed of the night.
+ * Last night, by the times of the previously recorded night, or from 23:00 to 07:00; for another day, the night that
+ * ended on it. A person still up at the usual time of waking gets the part of the night that has passed.
  */
 export function firstNight({ nowMs, zone }: ClockContext, previous: KnownNight | undefined, day?: string): MomentState {
   const lastNight = previous && isNight(localMinute(previous.fromMs, zone).slice(11)) ? previous : undefined

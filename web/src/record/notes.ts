@@ -10,13 +10,13 @@ import { zoneHere } from '../time/zones.ts'
 
 const PAUSE_MS = 250
 const MOST = 50
-/** Of the text before what was found. */
+/** Characters of context before the match. */
 const LETTERS_BEFORE = 20
 
 export interface FoundNotes {
   readonly entries: readonly SlimMeasurement[]
   readonly days: readonly DatedNote[]
-  /** Without a network, only the days on this device can be searched: so many. */
+  /** Without a network, only the days on this device can be searched: this many. */
   readonly daysSearched?: number
 }
 
@@ -65,7 +65,7 @@ export async function daysHere(): Promise<readonly Day[]> {
   return pages.flatMap((page) => (page ? [withWaiting(page, { entries, sent }, nowMs()) as Day] : []))
 }
 
-/** What the server would find, among these days. */
+/** The entries the server would find, among these days. */
 function notesAmong(days: readonly Day[], query: string): FoundNotes {
   const lowered = query.toLowerCase()
   const has = (text: string | undefined) => text?.toLowerCase().includes(lowered) === true
@@ -79,7 +79,7 @@ function notesAmong(days: readonly Day[], query: string): FoundNotes {
   }
 }
 
-/** The note from a little before the words on; from its start if they stand near it. */
+/** The note from shortly before the match, or from its start if that is near. */
 export function excerptOf(note: string, query: string): string {
   const start = note.toLowerCase().indexOf(query.trim().toLowerCase())
   if (start <= LETTERS_BEFORE) return note

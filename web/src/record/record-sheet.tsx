@@ -44,7 +44,7 @@ interface RecordSheetProps {
 export function RecordSheet({ opening, onClose }: RecordSheetProps) {
   const texts = useWords(shellWords)
   const { things } = useThings()
-  // What is stored here may be older than the reminder that asks.
+  // Stored data may be older than the reminder that asks.
   const { isReading } = useOwnVariables()
   const thing = things.find(({ variableId }) => variableId === opening.variableId)
   const isWaiting = opening.variableId !== undefined && !thing && isReading
@@ -191,7 +191,7 @@ interface SeveralFormProps {
   readonly onSaved: (next: AfterSave) => void
 }
 
-/** Any number of several; each is a thing of its own, yes or no, and all are offered together in a check-in. */
+/** Any of several; each is a separate yes/no variable, and all are offered together in a check-in. */
 function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
   const texts = useWords(recordWords)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -232,7 +232,7 @@ interface ThingPickerProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly onChoose: (thing: Thing) => void
-  /** A part of a typed line is to be corrected before it is saved. */
+  /** Part of a typed line to be corrected before saving. */
   readonly onCorrect: (part: TypedPart) => void
   /** With what the catalogue has by similar names. */
   readonly onNew: (name: string, similar: readonly Thing[]) => void
@@ -274,7 +274,7 @@ function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, has
     onRecorded()
   }
   const read = useTypedLine(text, things, day)
-  // "Green tea" is a name and no entry.
+  // "Green tea" is a name, not an entry.
   const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
   const entries = line?.entries ?? []
   const parts = line?.parts ?? []

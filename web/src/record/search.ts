@@ -33,7 +33,7 @@ const SHORTEST_BEGINNING = 5
 
 export interface SearchItem<T> {
   readonly item: T
-  /** Its name first, then what else it is called. */
+  /** Its name first, then its synonyms. */
   readonly names: readonly string[]
 }
 

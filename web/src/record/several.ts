@@ -59,7 +59,7 @@ interface Pressure {
   readonly lower: number
 }
 
-/** Both numbers of one reading, at the same time. */
+/** Both numbers of one reading have the same time. */
 export async function recordPressure(
   things: readonly Thing[],
   { upper, lower }: Pressure,
@@ -100,7 +100,7 @@ export const choiceName = (heading: string, choice: string): string => `${headin
 export const choiceText = (heading: string, name: string): string =>
   name.startsWith(`${heading}: `) ? name.slice(heading.length + 2) : name
 
-/** What was not chosen is a no: only so can days with and without it be compared. */
+/** An unselected item counts as "no": only then can days with and without it be compared. */
 export const choiceValues = ({
   kind,
   choices,

@@ -30,7 +30,9 @@ export interface TypedPart {
   readonly lower?: number | undefined
   /** When it was, if the line says so. */
   readonly moment?: MomentState | undefined
-  /** The line without it. What is left keeps its time, which may have stood in this part: "yesterday coffee 2, tea 1". */
+  /**
+   * The line without it. The rest keeps its time, even if that was written in this part: "yesterday coffee 2, tea 1".
+   */
   readonly remainder: string
 }
 

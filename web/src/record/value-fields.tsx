@@ -13,7 +13,7 @@ interface NumberInputProps {
   readonly label: string
   readonly value: number | undefined
   readonly fault?: string | undefined
-  /** Undefined: it cannot be read. `isEmpty`: nothing is typed. */
+  /** Undefined if it cannot be read. `isEmpty`: nothing is typed. */
   readonly onValue: (value: number | undefined, isEmpty: boolean) => void
 }
 

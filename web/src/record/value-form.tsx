@@ -81,7 +81,7 @@ export const focusFirst = (form: HTMLElement | null): void =>
 interface ValueControlProps {
   readonly thing: Thing
   readonly form: Pick<ReturnType<typeof useValueForm>, 'draft' | 'change' | 'read' | 'isPair' | 'isTried' | 'type'>
-  /** One number of a blood pressure by itself, as it was recorded or is asked for. */
+  /** A single number of a blood pressure, as recorded or asked for. */
   readonly isSingle?: boolean
 }
 

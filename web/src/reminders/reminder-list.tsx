@@ -88,7 +88,7 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
 
 /** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
 function dosesInWords(reminder: Reminder, texts: ReminderWords, today: string): readonly string[] {
-  // What waits to be sent has null for what was emptied.
+  // Unsent changes contain null for emptied fields.
   const {
     unitAbbreviatedName: unit,
     counted,

@@ -118,7 +118,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
 
 const WEEKS = 5
 
-/** Signs beside the colour, so that nobody needs the colour. */
+/** Signs in addition to colours, for people who cannot see these. */
 const SIGNS: Readonly<Record<ReminderSlot['state'], string>> = {
   taken: '✓',
   late: '◔',
@@ -377,7 +377,7 @@ function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
 
 type MoreFieldsProps = Pick<ReminderFieldsProps, 'form' | 'faultOf' | 'onChange'>
 
-/** What most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
+/** Settings that most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
 function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
   const texts = useWords(reminderWords)
   const isSet = [form.firstDay, form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0

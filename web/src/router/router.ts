@@ -33,7 +33,7 @@ const isAddressForAll = ({ pathname }: Address): boolean => isForAll(pathname)
 /** Whether the page needs no account. */
 export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 
-/** The path that is shown, or will be as soon as its page is there. The address bar may follow a frame later. */
+/** The path that is shown, or will be once its page is loaded. The address bar may follow a frame later. */
 export const currentPath = (): string => address.get().pathname
 
 /** Writes an address that is not in the bar yet. */
@@ -70,7 +70,7 @@ export function takeFocusRequest(): boolean {
   return isWanted
 }
 
-/** Fades until the page behind it is drawn. */
+/** Fades until the next page is rendered. */
 let followed: Element | undefined
 
 function followLink(event: MouseEvent): void {

@@ -28,7 +28,7 @@ export function PageOutlet() {
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
   const current = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
-  // First responds to the tap by marking the link: asking for the files of a page takes as long as all else before that.
+  // Marks the link first: requesting the files of a page takes as long as everything before it.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
     const over = new AbortController()
@@ -110,7 +110,7 @@ class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, 
   }
 }
 
-/** In place of a page: why it is not here, and the way to Today. */
+/** Shown in place of a page: why it is missing, and a link to Today. */
 const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
   const texts = useWords(shellWords)
   return (

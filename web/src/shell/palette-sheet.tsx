@@ -111,7 +111,7 @@ interface PaletteItem {
   readonly id: string
   readonly kind: 'place' | 'action' | 'thing' | 'finding' | 'note'
   readonly name: string
-  /** Beside its name, in place of its kind. */
+  /** Shown beside its name, in place of its kind. */
   readonly aside?: string
   /** Synonyms. */
   readonly otherNames?: readonly string[]
@@ -149,7 +149,7 @@ const thingItems = (variables: readonly SlimUserVariable[], texts: PaletteWords)
     record: { name: texts.record(displayName), open: () => openRecord({ variableId }) },
   }))
 
-/** A pair that is found in both ways, after each other and on one day, has one page. */
+/** A pair found both with a delay and on the same day has one page. */
 const findingItems = (findings: readonly SlimCorrelation[]): readonly PaletteItem[] => {
   const pairs = new Map(findings.toReversed().map((finding) => [idOfPair(finding), finding]))
   return [...pairs].toReversed().flatMap(([id, { causeVariableId, effectVariableId, ...finding }]) =>

@@ -34,7 +34,7 @@ export function useSeen(isSeenAlready: () => boolean): boolean {
   return isSeen
 }
 
-/** The previous value until the next paint: for content that takes long to draw. */
+/** The previous value until the next paint, for content that takes long to render. */
 export function useLater<T extends string | boolean>(value: T): T {
   const [later, setLater] = useState(value)
   useLayoutEffect(() => (later === value ? undefined : afterPaint(() => setLater(value))), [value])

@@ -52,7 +52,7 @@ export const openEdit = (entry: object): void => opened.set({ name: 'edit', entr
 export const openNote = (key: string): void => opened.set({ name: 'note', key })
 export const openSearch = (): void => opened.set({ name: 'search' })
 export const openShortcuts = (): void => opened.set({ name: 'shortcuts' })
-/** The browser tells a moment later that a dialog was closed: another one may be open by then, and stays. */
+/** The browser reports a closed dialog a moment later: another one may be open by then, and stays open. */
 export const closeDialog = (opening: Opening): void => {
   if (opened.get() === opening) opened.set(undefined)
 }

@@ -17,7 +17,7 @@ export function keptText(name: string): string | undefined {
   }
 }
 
-/** Undefined removes it. */
+/** Undefined removes the text. */
 export function keepText(name: string, text: string | undefined): void {
   try {
     if (text === undefined) texts()?.removeItem(nameBelowRoot(name))

@@ -11,7 +11,7 @@ export function correctClock(byMs: number): void {
   correctionMs = byMs
 }
 
-/** `07`: hours, minutes, months. */
+/** `07`: two digits for hours, minutes and months. */
 export const two = (number: number): string => String(number).padStart(2, '0')
 const dayText = ({ year, month, day }: ClockTime): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`

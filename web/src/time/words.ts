@@ -44,7 +44,10 @@ export function clockWordsAt(atMs: number, minutesEast: number): string {
 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-/** By hand in the commonest kinds of our languages: the first format that a browser makes takes longer than a page. */
+/**
+ * Written by hand for the commonest patterns of our languages: creating the first formatter takes longer than rendering
+ * a page.
+ */
 const WEEKDAYS = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   de: ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa'],

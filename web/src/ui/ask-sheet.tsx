@@ -6,21 +6,21 @@ import { Sheet } from './sheet.tsx'
 interface AskSheetProps {
   readonly title: string
   readonly text: string
-  /** What the button does. */
+  /** The action of the button. */
   readonly button: string
   readonly cancel: string
-  /** Stands above what went wrong. */
+  /** Heading of the errors. */
   readonly problem: string
   readonly faultTexts: (error: unknown) => readonly string[]
   readonly act: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone, and shows the failure if it could not be done. */
+/** Asks before something that cannot be undone, and shows the error if it failed. */
 export function AskSheet({ title, text, button, cancel, problem, faultTexts, act, onClose }: AskSheetProps) {
   const [faults, setFaults] = useState<readonly string[]>([])
   const run = async () => {
-    // The same fault is read out again only if it was gone in between.
+    // The same error is read out again only if it was gone in between.
     setFaults([])
     try {
       await act()

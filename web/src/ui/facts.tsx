@@ -1,4 +1,4 @@
-/** What has no value is left out. */
+/** Facts without a value are omitted. */
 export type FactRows = readonly (readonly [name: string, value: string | undefined])[]
 
 /** Names and values, one under the other. */

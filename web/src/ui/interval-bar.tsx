@@ -6,14 +6,14 @@ interface IntervalBarProps {
   readonly high: number
   /** Label of zero: "no difference". */
   readonly zeroText: string
-  /** Of several bars that are to be compared; unless given, as wide as this one needs. */
+  /** The scale shared by several bars to be compared; by default, as wide as this one needs. */
   readonly scale?: { readonly least: number; readonly most: number } | undefined
 }
 
 const WIDTH = 320
 const INSET = 12
 
-/** A difference with its uncertainty. Zero is always in sight, so that its size can be seen. */
+/** A difference with its uncertainty. Zero is always visible, so that its size can be judged. */
 export function IntervalBar({ name, low, middle, high, zeroText, scale }: IntervalBarProps) {
   const least = Math.min(0, scale?.least ?? low)
   const most = Math.max(0, scale?.most ?? high)

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 interface LabelledProps {
   readonly id: string
   readonly label: string
-  /** Said beneath the field, and read out with it. */
+  /** Shown beneath the field, and read out with it. */
   readonly hint?: string | undefined
   /** What is wrong with the value. */
   readonly fault?: string | undefined
@@ -30,7 +30,7 @@ export function Labelled({ id, label, hint, fault, children }: LabelledProps) {
   )
 }
 
-/** Points the field at its hint and its fault. */
+/** Links the field to its hint and its error. */
 export function describing(id: string, { hint, fault }: Pick<LabelledProps, 'hint' | 'fault'>) {
   const ids = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean)
   return {

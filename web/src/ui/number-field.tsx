@@ -8,7 +8,7 @@ interface NumberFieldProps {
   readonly onInput: (text: string) => void
   /** What was typed, as a number; undefined if it is none. */
   readonly number: number | undefined
-  /** What the person's language puts before the decimals. */
+  /** The decimal separator of the person's language. */
   readonly decimal: '.' | ','
   /** By how much the arrow keys change it. */
   readonly step?: number

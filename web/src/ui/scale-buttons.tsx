@@ -69,7 +69,7 @@ export function ScaleButtons({ name, steps, chosen, onChoose, showsFaces = false
   )
 }
 
-/** The word; of many steps, whose words repeat, the number above it. */
+/** The word; for scales with many steps, whose words repeat, the number above it. */
 export function StepText({ step, hasNumber }: { readonly step: ScaleStep; readonly hasNumber: boolean }) {
   return hasNumber ? (
     <span>

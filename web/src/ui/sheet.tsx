@@ -26,7 +26,8 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', siz
     const element = dialog.current
     if (isOpen && element && !element.open) {
       element.showModal()
-      // By default the focus would go to Close, which comes first. A finger does not want its keyboard over the form.
+      // By default the first control, Close, would get the focus. On touch screens a focused field would open the
+      // keyboard over the form.
       const first = matchMedia('(pointer: fine)').matches ? `[data-focus], ${FIRST_CONTROL}` : '[data-focus]'
       element.querySelector<HTMLElement>(first)?.focus()
     }

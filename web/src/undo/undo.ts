@@ -10,7 +10,7 @@ export interface UndoableAct {
   readonly addNote?: () => void
 }
 
-/** Kept until the next act, or until it is dismissed. */
+/** Shown until the next action, or until it is dismissed. */
 export const lastAct = createStore<UndoableAct | undefined>(undefined)
 
 /** Says what was done, in the bar at the foot of the page, with Undo. */
@@ -18,7 +18,7 @@ export const announce = (act: UndoableAct): void => lastAct.set(act)
 
 export const dismiss = (): void => lastAct.set(undefined)
 
-/** Also by the key `z`. Says `undone` afterwards. */
+/** Also on the key `z`. Announces `undone` afterwards. */
 export async function undoLast(undone: string): Promise<void> {
   const act = lastAct.get()
   if (!act?.undo) return

@@ -20,8 +20,8 @@ const stepOf = (value: number, unit: string): number =>
   scaleOf(unit) ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2)
 
 /**
- * What means side by side are rounded to, and their difference: 1,021 and 1,009 hPa differ by 12, which 1,020 and 1,010 would
- * not show.
+ * The rounding for means side by side, and for their difference: 1,021 and 1,009 hPa differ by 12, which 1,020 and
+ * 1,010 would not show.
  */
 export function commonStep(means: readonly number[], unit: string, difference = 0): number {
   const steps = means.map((mean) => stepOf(mean, unit))

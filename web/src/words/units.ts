@@ -28,7 +28,7 @@ export const unitWords = wordTable('app/units', {
   count: 'count',
   index: 'index',
   clock: 'time of day',
-  /** A rating: "4 of 5". */
+  /** Steps of a rating: "4 of 5". */
   of: '{value} of {most}',
   scale: 'scale from {least} to {most}',
   /** No space: "40%". */
@@ -112,7 +112,7 @@ const OF_SUBSTANCE = /(\/d?m?L) .+/
 const signOf = (unit: string): string =>
   unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit.replace(OF_SUBSTANCE, '$1'))
 
-/** Words of the thing itself stand for servings only: it may be measured in another unit now. */
+/** The thing's own words stand only for servings: it may be measured in another unit now. */
 const countedForms = (unit: string, counted?: Counted): Counted | undefined =>
   (unit === 'serving' && counted) || (wordsNow(unitWords).counted as Readonly<Record<string, Counted>>)[unit]
 

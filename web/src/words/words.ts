@@ -50,7 +50,7 @@ const missing = new Set<LoadWords>()
  */
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
-  /** Offline, the words of a language that is stored here have to do. */
+  /** Offline, the stored words of a language have to do. */
   const load: LoadWords = async (target) => {
     const others = languages.filter((language) => language !== target).map((language) => files[language])
     words[target] ??= (await files[target]().catch(() => Promise.any(others.map((other) => other())))).words

@@ -7,7 +7,7 @@ import type { Outbox, SendingRound } from '../offline/outbox.ts'
 import { below } from '../state/root.ts'
 import { type Language, wordTable } from '../words/table.ts'
 
-/** What the server puts into a message. */
+/** The content of a message from the server. */
 export interface PushContent {
   readonly title: string
   readonly body?: string
@@ -16,11 +16,11 @@ export interface PushContent {
   readonly canTrack?: boolean
   readonly notificationIds?: readonly number[]
   readonly userId?: number
-  /** The page that a tap opens, for what is no question. */
+  /** The page that a tap opens, unless it is a question. */
   readonly open?: string
 }
 
-/** What a notification remembers for the click. */
+/** What a notification stores for the click. */
 type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title' | 'open'>
 
 const SIGN_IN = wordTable('app/worker/push', {
@@ -93,7 +93,7 @@ export function createPush({
     const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
     if (!page) return void (await clients.openWindow(below(path)))
     await page.focus()
-    // The page goes there itself, without loading again: it may hold a form.
+    // The page navigates itself, without reloading: it may contain a form.
     if (path !== '/') page.postMessage({ open: path })
   }
 

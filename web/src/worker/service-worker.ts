@@ -59,8 +59,8 @@ function newTokens(): AccessTokens {
 }
 
 /**
- * Whether a message may be shown. After the end of the session nobody here may read a reminder. Without an answer it is
- * shown: a missed dose would be worse.
+ * Whether a message may be shown. After the end of the session nobody here may read a reminder. Without a response it
+ * is shown, because a missed dose would be worse.
  */
 async function isStillFor(userId: number | undefined): Promise<boolean> {
   try {
@@ -95,7 +95,7 @@ async function flush(): Promise<void> {
 
 let readingAhead: Promise<unknown> | undefined
 
-/** One at a time, whichever pages ask. On a shared device no user is stored, and nothing is read. */
+/** One run at a time, whichever pages ask. On a shared device no user is stored, and nothing is read. */
 function readAhead(): Promise<unknown> {
   readingAhead ??= readForOffline().finally(() => {
     readingAhead = undefined

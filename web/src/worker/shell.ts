@@ -31,9 +31,9 @@ export function createShell({
   readonly caches: CacheStorage
   readonly fetch: typeof globalThis.fetch
   readonly origin: string
-  /** Addresses of the files, `/` among them. */
+  /** Addresses of the files, including `/`. */
   readonly files: readonly string[]
-  /** Addresses of the files with words, by language: only those of the spoken one are kept. */
+  /** Addresses of the files with words, by language; only those of the app's language are cached. */
   readonly words?: Readonly<Record<string, readonly string[]>>
   readonly version: string
 }) {
@@ -77,8 +77,8 @@ export function createShell({
   const orFetch = async (path: string, request: Request): Promise<Response> => (await cached(path)) ?? fetch(request)
 
   /**
-   * The same answers without waiting for this worker: the app's first address and its files from the cache, and what only
-   * the server knows from there. Other versions' files and all other places come through `answer`.
+   * The same answers without waiting for this worker: the app's first address and its files from the cache, and
+   * responses that only the server has from the server. Files of other versions and all other addresses use `answer`.
    */
   function routes(): readonly ShellRoute[] {
     const file = (path: string) => {
@@ -97,11 +97,13 @@ export function createShell({
   return { install, keepWords, cleanUp, answer, routes }
 }
 
-/** A file whose name changes with its content may come from the browser's own cache; anything else is asked for anew. */
+/**
+ * A file whose name changes with its content may come from the browser's own cache; anything else is requested again.
+ */
 const howToAsk = (file: string): RequestInit => ({
   cache: file.startsWith('/assets/') ? 'default' : 'no-cache',
   headers: { accept: file === START ? 'text/html' : '*/*' },
 })
 
-/** A place of the app; names with a dot are files. */
+/** An address of the app; names with a dot are files. */
 export const isAppAddress = (path: string): boolean => isPlaceOfApp(path) && !/\.\w+$/.test(path)

@@ -9,7 +9,7 @@ import { createShell, isAppAddress } from './shell.ts'
 
 const ORIGIN = 'https://upshot.example'
 
-/** What a browser keeps, by address. */
+/** The caches of a browser, by address. */
 function createCaches(): CacheStorage & { readonly stored: Map<string, Map<string, string>> } {
   const stored = new Map<string, Map<string, string>>()
   const pathOf = (request: RequestInfo | URL) =>

@@ -125,7 +125,7 @@ export async function explainLink(
   return { finding, ...(await manyPeople(asking, sides)), bounds: boundsIn[caller.language].link }
 }
 
-/** Exactly as the interface gives it, and always with the person it belongs to. */
+/** Exactly as the API returns it, and always with the person it belongs to. */
 async function manyPeople(
   { call, caller }: ToolContext,
   sides: PairIds,
@@ -184,8 +184,8 @@ export async function readExperiment(
   return { experiment: presentExperiment(experiment), bounds: boundsIn[caller.language].experiment }
 }
 
-// Converts a finding of the interface for an assistant. A model makes a story of every number it gets, so it gets none
-// that the verdict does not support: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
+// Converts a finding of the API for an assistant. A model makes a story of every number it gets, so it gets none that
+// the verdict does not support: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
 
 const explanations = wordTable('assistant/answers/findings', {
   reverse: 'It may run the other way round: the effect may come first.',
@@ -297,7 +297,7 @@ const RANK = { likely: 0, possible: 1, 'no sign': 2, 'cannot tell': 3 } as const
 const bySupport = (a: Correlation, b: Correlation): number =>
   RANK[a.verdict ?? 'cannot tell'] - RANK[b.verdict ?? 'cannot tell'] || (a.qValue ?? 1) - (b.qValue ?? 1)
 
-// Converts a comparison of the interface for an assistant, with a size only if the verdict supports one.
+// Converts a comparison of the API for an assistant, with a size only if the verdict supports one.
 
 const fourDigits = (value: number): number => Number(value.toPrecision(4))
 

@@ -37,7 +37,7 @@ export interface TableAnswer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
 
 /** Pairs × days × durations that one thread computes in less time than it takes to start others. */
 const ALONE = 300_000
-/** Pairs × days up to which rank correlations are worth the sorting. */
+/** Pairs × days up to which rank correlations are worth the time for sorting. */
 const EVERY_SPEARMAN = 10_000_000
 /** Limits of a gigabyte or two of memory: rows of the result, and days of all variables at all durations. */
 const MOST_PAIRS = 1_000_000

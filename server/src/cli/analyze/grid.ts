@@ -17,8 +17,8 @@ interface GridRow {
 }
 
 /**
- * Rows under their headings within the width of a terminal. A label too long for its column gets a line of its own,
- * with its figures below, so no name is cut before it fills the whole width.
+ * Rows under their headings within the width of a terminal. A label too long for its column gets a separate line, with
+ * its figures below, so no name is cut before it fills the whole width.
  */
 export function gridLines(heading: string, figures: readonly GridColumn[], rows: readonly GridRow[]): string[] {
   const figuresWidth = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)

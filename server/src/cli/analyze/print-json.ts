@@ -152,7 +152,7 @@ const CAUSE_OF_SUBJECT = key('cause')
 const REVERSE = Buffer.from(',"reverse":{"lagDays":')
 const REVERSE_P = key('p')
 
-/** What most rows end with: nothing was worked out for them besides. */
+/** The end of most rows: no further conclusions were drawn for them. */
 const NOTHING_MORE = Buffer.from(',"difference":null,"steady":null,"direct":null,"directLag":null,"through":[]')
 
 /**

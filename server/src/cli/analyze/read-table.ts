@@ -196,7 +196,7 @@ interface TimedColumn {
   readonly isSum: boolean
 }
 
-/** With one entry on at least this share of its days, an outcome has a time of its own. */
+/** If at least this share of its days has one entry, an outcome has a time of day. */
 const MOSTLY = 0.9
 
 /**

@@ -96,7 +96,7 @@ describe('the demo person', () => {
   })
 })
 
-/** What was started once has shifted its outcome for good, so each side of that day is taken without its own mean. */
+/** Something started once has shifted its outcome permanently, so the mean of each side of that day is subtracted. */
 function withoutStart(name: string, days: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   if (name !== plantedStart.effect) return days
   const start = dayNumber(lastDay) - (DEMO_DAYS - 1) + plantedStart.fromIndex

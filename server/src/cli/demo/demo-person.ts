@@ -144,7 +144,7 @@ function demoFeelings(seed: number, days: readonly DemoDay[], habits: Habits): F
   const after = (cause: readonly number[], lagDays: number, weight: number): Influence => ({ cause, lagDays, weight })
 
   const stress = noise('stress', 0.35)
-  // How the day went affects mood and energy together and is gone the next day.
+  // The quality of the day affects mood and energy together, without an effect on the next day.
   const goodDay = noise('good day', 0)
   const sleep = outcome([after(pure(habits.cupsOfCoffee), 1, -STRENGTH)], noise('sleep', 0.15))
   const mood = outcome([after(sleep, 1, STRENGTH), after(goodDay, 0, 0.6)], noise('mood', 0.45))

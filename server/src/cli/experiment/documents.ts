@@ -75,7 +75,7 @@ interface KnownCause {
   readonly days: string
 }
 
-/** What is tested and for how many days it works; undefined if nobody has said so. */
+/** The tested variable and the number of days it acts; undefined if not given. */
 function knownCause(input: Arguments): KnownCause | undefined {
   const name = text(input, 'cause')
   if (name === undefined) return undefined

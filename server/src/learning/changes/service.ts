@@ -193,7 +193,7 @@ interface ChangeContext {
   readonly sides: (id: number) => Side | undefined
 }
 
-/** Variables that are gone have no side. */
+/** Deleted variables have no side. */
 function sidesIn(
   { outcomes }: Pick<FoundChanges, 'outcomes'>,
   variables: ReadonlyMap<number, Variable>,

@@ -1,4 +1,7 @@
-/** Experiments of other kinds: three arms, other outcomes, told the evening before; and what ends with their variables. */
+/**
+ * Other kinds of experiments: three arms, several outcomes, announced the evening before; and what ends when their
+ * variables are deleted.
+ */
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

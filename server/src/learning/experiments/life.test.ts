@@ -115,7 +115,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     }
   })
 
-  /** Findings have intervals of their own. */
+  /** Findings have separate intervals. */
   const withoutFindings = (name: string, text: string) =>
     /Correlations|Stud|Today|export|Variables|Feed/.test(name) ? '' : text
 

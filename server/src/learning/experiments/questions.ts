@@ -15,7 +15,7 @@ interface ReadyQuestion {
   readonly cause?: CatalogueName
   readonly effect: CatalogueName
   readonly lagDays: number
-  /** Until the effect of a day on this outcome is there, or gone; if left out, as the catalogue says of the cause. */
+  /** The time until a day's effect on this outcome appears or fades; if absent, the catalogue's value for the cause. */
   readonly worksForDays?: number
   readonly medicine: 'none' | 'overTheCounter'
   readonly source: string

@@ -1,4 +1,4 @@
-/** An experiment as a reader may see it now: nothing of periods that have not begun. */
+/** An experiment as a reader may see it now: without periods that have not begun. */
 import type { Cover } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -39,7 +39,7 @@ export interface ExperimentView {
   readonly language: Language
 }
 
-/** Undefined if the outcome is gone, or if a share does not cover everything the experiment names. */
+/** Undefined if the outcome was deleted, or if a share does not cover everything the experiment names. */
 export async function viewOf(
   t: ExperimentStores,
   row: ExperimentRow,

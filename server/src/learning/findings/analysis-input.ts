@@ -46,7 +46,7 @@ export type TableFrame = Pick<DayTable, 'firstDay' | 'days'>
 
 // Hours: what the times of a variable's entries add to its days, where they are known.
 
-/** If this share of its days has exactly one entry, an outcome has a time of its own. */
+/** If this share of its days has exactly one entry, an outcome has a time of day. */
 const MOSTLY = 0.9
 
 /**
@@ -120,7 +120,7 @@ export const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatment
 
 const DURATIONS = DEFAULT_DURATIONS
 
-/** Anything longer than a quarter of a year cannot be told apart from a season. */
+/** Anything longer than a quarter of a year cannot be distinguished from a season. */
 const LONGEST_DAYS = 90
 
 /**

@@ -114,7 +114,7 @@ export function createAnalysisRunner(): AnalysisRunner {
         if (stays) return analyseTable(table, options, here())
         return onPool((workers) => workers.analyse(table, options, onProgress ? { onProgress } : {}))
       }),
-    // A change can use the spectra of the last analysis on threads. If they are gone, recomputing those of a large table
+    // A change can use the spectra of the last analysis on threads. Without these, recomputing those of a large table
     // would block this thread.
     change: (earlier, changed) =>
       working(() => {

@@ -256,7 +256,7 @@ export function createPersonAnalysis(
   }
 
   /**
-   * A group of findings has one card. If the card's finding is gone and others of the group remain, one replaces it.
+   * A group of findings has one card. If the card's finding disappears and others of the group remain, one replaces it.
    */
   async function tellFeed(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges

@@ -94,8 +94,8 @@ export function findingStore({ db }: Executor) {
     },
 
     /**
-     * Marks that an analysis is wanted, and locks the row until the transaction ends. Returns since when one is
-     * wanted.
+     * Marks that an analysis is needed, and locks the row until the transaction ends. Returns since when one has been
+     * needed.
      */
     want: async (userId: number, nowMs: number): Promise<number> => {
       const { wanted_ms } = await db

@@ -193,7 +193,7 @@ function createContributions(dependencies: PopulationDependencies) {
     if (previous.some((row) => isShared(row) && !now.has(keyOf(row)))) await removePerson(t, userId)
   }
 
-  /** People who share something and were analysed since: whoever is analysed is noted. */
+  /** People who share something and were analysed since; each analysis is recorded for this. */
   const refreshing = createPortions({
     name: HOURLY.name,
     storage,

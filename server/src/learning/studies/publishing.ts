@@ -113,7 +113,7 @@ export function createPublishing(dependencies: {
     return { row, isNew }
   }
 
-  /** Other people are only told about groups they could join. */
+  /** Other people are notified only about groups they could join. */
   async function announce(t: StudyTransaction, result: PublishedResult): Promise<void> {
     const { row, snapshot } = result
     await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })

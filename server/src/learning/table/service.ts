@@ -62,7 +62,7 @@ async function* counted(
   }
 }
 
-/** Other readers see nothing of the person's own analysis. */
+/** Other readers do not see the person's own analysis. */
 async function optionsOf(t: FindingStores, { userId, cover }: Person): Promise<TableOptions> {
   const leftOut = await t.experiments.doneVariables(userId)
   if (cover !== undefined) return { primaryOutcomeId: null, same: [], leftOut }

@@ -24,7 +24,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
   describe('the first administrator', () => {
     afterEach(() => live.close())
 
-    it('is made through a link that works once, while there is no account', async () => {
+    it('is created through a link that works once, while there is no account', async () => {
       await start()
       const link = (await live.server.services.accounts.setupLink()) ?? ''
       const page = await browser.open(link)
@@ -46,7 +46,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect(await live.server.services.accounts.setupLink()).toBeUndefined()
     })
 
-    it('a fault in the form keeps what was typed and uses nothing up', async () => {
+    it('a fault in the form keeps the input and consumes nothing', async () => {
       await start()
       const link = (await live.server.services.accounts.setupLink()) ?? ''
       const form = new URL(link).pathname
@@ -80,7 +80,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect((await register(page, new URL(link).pathname)).url.pathname).toBe('/welcome')
       expect((await new PlainBrowser().open(link)).status).toBe(403)
     })
-    it('open to everybody makes no administrators', async () => {
+    it('open registration creates no administrators', async () => {
       await start({ registration: 'open' })
       const page = await browser.open(`${live.baseUrl}/auth/register`)
       await register(page, '/auth/register')
@@ -98,13 +98,13 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       await live.addPerson(EMAIL, { password: PASSWORD })
     })
 
-    it('leads to the account, and signing out away from it', async () => {
+    it('leads to the account, and signing out leads away from it', async () => {
       expect((await signIn()).url.pathname).toBe('/')
       await browser.submit(await account(), '/auth/sign-out')
       expect((await account()).url.pathname).toBe('/auth/sign-in')
     })
 
-    it('with a wrong password and with an unknown address says the same', async () => {
+    it('with a wrong password gives the same response as with an unknown address', async () => {
       const wrong = await signIn('wrong password')
       const unknown = await signIn('wrong password', 'nobody@example.org')
       expect(wrong.status).toBe(400)
@@ -122,7 +122,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect(answer.status).toBe(403)
     })
 
-    it('does not lead to other sites afterwards', async () => {
+    it('never redirects to other sites', async () => {
       for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
         const page = await browser.open(`${live.baseUrl}/auth/sign-in?next=${encodeURIComponent(next)}`)
         const done = await browser.submit(page, '/auth/sign-in', { email: EMAIL, password: PASSWORD })
@@ -130,7 +130,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       }
     })
 
-    it('the cookie is for pages alone: with it the API says 401, and the web app gets a token for ten minutes', async () => {
+    it('the cookie works only for pages: the API answers 401 with it, and the web app gets a token for ten minutes', async () => {
       await signIn()
       const page = await account()
       expect(page.text).toContain('(this one)')
@@ -182,11 +182,11 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect((await account()).url.pathname).toBe('/auth/sign-in')
       const again = await fresh.submit(page, new URL(link).pathname, { password: 'yet another one' })
       expect(again.status).toBe(400)
-      // Somebody else made the link, so the person is told.
+      // Somebody else created the link, so the person is notified.
       expect((await signIn('brand new password')).url.pathname).toBe('/auth/notice')
     })
 
-    it('with an authenticator app takes a code, which works once; a recovery code works once too', async () => {
+    it('with an authenticator app requires a code, which works once; a recovery code works once too', async () => {
       await signIn()
       const setup = await browser.submit(await account(), '/auth/account/second-factor')
       const secret = (/<pre class="secret">([^<]*)</.exec(setup.text)?.[1] ?? '').replaceAll(' ', '')
@@ -224,7 +224,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect((await read()).status).toBe(401)
     })
 
-    it('what happened is in the log, and the chain of the log is unbroken', async () => {
+    it('the actions are in the log, whose hash chain is intact', async () => {
       await signIn('wrong password')
       await signIn()
       await live.server.services.jobs.catchUp()

@@ -69,7 +69,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
   }
 
   describe('a token', () => {
-    it('says whose it is, and is kept by nobody on the way', async () => {
+    it('says whose it is, and is not cached', async () => {
       const { cookie } = await signIn()
       const answer = await ask(cookie)
       expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -114,7 +114,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await tokenOf(cookie)).scopes).not.toContain('deleteaccount')
     })
 
-    it('may do everything for five minutes after a code of the authenticator app, which changes nothing about who may enter', async () => {
+    it('may do everything for five minutes after a code of the authenticator app, which does not change how to sign in', async () => {
       const { cookie } = await signIn()
       const secret = await turnOnSecondFactor()
       world.clock.advance(20 * 60)
@@ -130,7 +130,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await form('/auth/confirm', { confirmCode: code, next: '/' }, cookie)).statusCode).toBe(400)
     })
 
-    it('is fresh from when the password was given, not from when it was asked for', async () => {
+    it('counts as fresh from when the password was entered, not from when the token was issued', async () => {
       const { cookie } = await signIn()
       world.clock.advance(200)
       expect((await form('/auth/confirm', { next: '/' }, cookie)).statusCode).toBe(303)
@@ -139,7 +139,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await form('/auth/confirm', { next: '/' }, cookie)).statusCode).toBe(403)
     })
 
-    it('is refused in JSON to a script, whatever it says it takes', async () => {
+    it('is refused in JSON to a script, whatever it accepts', async () => {
       for (const headers of [{}, { accept: 'application/json' }, { accept: '*/*' }]) {
         const answer = await ask('', headers)
         expect(answer.statusCode).toBe(401)
@@ -147,7 +147,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       }
     })
 
-    it('is not in the record of the person, which the app stores', async () => {
+    it("is not in the person's record, which the app stores", async () => {
       const { accessToken } = await tokenOf((await signIn()).cookie)
       const headers = { authorization: `Bearer ${accessToken}` }
       const answer = await world.app.inject({ url: '/api/v3/user', headers })
@@ -155,7 +155,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect(answer.body).not.toContain(accessToken)
     })
 
-    it('never outlives its session', async () => {
+    it('does not outlive its session', async () => {
       const { cookie } = await signIn({ shared: 'yes' })
       world.clock.advance(DAY / 2 - 60)
       expect((await tokenOf(cookie)).expiresAtMilliseconds).toBe(world.clock.nowMs() + 60_000)
@@ -166,7 +166,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     const reasonFor = async (cookie: string) => (await ask(cookie)).json<{ reason: string }>().reason
     const leave = () => world.server.services.leaving.leave(userId)
 
-    it('says that the session has ended, however it ended', async () => {
+    it('says that the session has ended, for whatever reason', async () => {
       const { sessions } = world.server.services
       const single = await signIn()
       const all = await signIn()
@@ -180,14 +180,14 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect(await reasonFor(late.cookie)).toBe('sessionEnded')
     })
 
-    it('says that the account is gone to the browser that was signed in', async () => {
+    it('tells the browser that was signed in that the account is gone', async () => {
       // Each with its own token, some of which contain a hyphen.
       const cookies = [await signIn(), await signIn(), await signIn()].map(({ cookie }) => cookie)
       await leave()
       for (const cookie of cookies) expect(await reasonFor(cookie)).toBe('accountGone')
     })
 
-    it('tells nobody else whether there is an account', async () => {
+    it('reveals to nobody else whether there is an account', async () => {
       const { cookie } = await signIn()
       const cookieValue = cookie.slice(cookie.indexOf('=') + 1)
       const [token = '', , ...seal] = cookieValue.split('.')
@@ -217,7 +217,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     const pointOf = ({ x, y }: PrivateKey) =>
       Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
 
-    it('is the same at every sign-in of one person, and another for everybody else', async () => {
+    it('is the same at every sign-in of one person, and different for everybody else', async () => {
       const first = await signIn()
       const sealedWith = await publicKey(first.cookie)
       await world.server.services.sessions.signOutEverywhere(userId)
@@ -235,7 +235,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       await expect(crypto.subtle.importKey('jwk', key, curve, false, ['deriveBits'])).resolves.toBeDefined()
     })
 
-    it('is given to nobody without a session, and its private part never with a token', async () => {
+    it('is given only to a browser with a session, and its private part never with a token', async () => {
       const { cookie } = await signIn()
       const { d } = (await askForKey(cookie)).json<PrivateKey>()
       expect((await ask(cookie)).body).not.toContain(d)
@@ -245,7 +245,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
   })
 
   describe('a session', () => {
-    it('lasts as long as it is used, its cookie renewed once a day, for a year at most', async () => {
+    it('lasts as long as it is used, with its cookie renewed daily, for at most a year', async () => {
       const { cookie } = await signIn()
       expect((await ask(cookie)).headers['set-cookie']).toBeUndefined()
       for (let day = 28; day < 364; day += 28) {
@@ -282,7 +282,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
   })
 
   describe('signing out', () => {
-    it('ends the tokens of this browser and leaves those of others alone', async () => {
+    it('ends the tokens of this browser, but not those of others', async () => {
       const here = await signIn()
       const there = await signIn()
       const ownToken = await tokenOf(here.cookie)
@@ -292,25 +292,25 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await ask(here.cookie)).statusCode).toBe(401)
     })
 
-    it('clears what the browser kept, and answers a script in JSON', async () => {
+    it("clears the browser's storage, and answers a script in JSON", async () => {
       const { cookie } = await signIn()
       const answer = await json('/auth/sign-out', {}, cookie)
       expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'OK' }])
       expect(answer.headers['clear-site-data']).toBe('"cache", "storage"')
     })
 
-    it('on the account page leaves storage alone, where entries may wait to be sent', async () => {
+    it('on the account page keeps storage, which may hold unsent entries', async () => {
       const page = await form('/auth/sign-out', {}, (await signIn()).cookie)
       expect([page.statusCode, page.headers.location]).toEqual([303, '/auth/sign-in'])
       expect(page.headers['clear-site-data']).toBe('"cache"')
     })
 
-    it('leaves storage alone if the app says that somebody else’s entries are in it', async () => {
+    it('keeps storage if the app says that it contains another person’s entries', async () => {
       const answer = await json('/auth/sign-out', { keepsStorage: true }, (await signIn()).cookie)
       expect([answer.statusCode, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])
     })
 
-    it('removes the push subscription of this browser, and nobody else’s', async () => {
+    it("removes only this browser's push subscription", async () => {
       const { devices } = world.server.services
       const me = { userId, clientId: null }
       const stranger = { userId: (await world.addPerson()).id, clientId: null }
@@ -337,7 +337,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await ask(there.cookie)).statusCode).toBe(401)
     })
 
-    it('names its session: one that began since, of somebody else or the same person, goes on', async () => {
+    it('names its session: a session that began since, of anybody, continues', async () => {
       const earlierSession = await signIn()
       const { sessionId } = await tokenOf(earlierSession.cookie)
       const again = await signIn()
@@ -354,7 +354,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect((await ask(earlierSession.cookie)).statusCode).toBe(401)
     })
 
-    it('is not needed where somebody else signs in: the session of the person before ends', async () => {
+    it("is not needed when somebody else signs in: the previous person's session ends", async () => {
       const earlierSession = await signIn()
       const elsewhere = await signIn()
       email = `bob${people}@example.org`

@@ -46,7 +46,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     }
   }
 
-  it('a backup without the key holds no secret that opens or signs anything', async () => {
+  it('a backup without the key contains no usable secret', async () => {
     const { services } = world.server
     const { secret, codes } = await turnOnSecondFactor()
     const pending = await services.secondFactor.begin(await user())
@@ -93,7 +93,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     for (const [name, value] of settings) expect(String(value), String(name)).toMatch(/^v1\./)
   })
 
-  it('what an earlier release kept open is sealed at the start, and goes on working', async () => {
+  it('secrets that an earlier release stored unencrypted are sealed at the start, and keep working', async () => {
     const { secret } = await turnOnSecondFactor()
     const linkKey = randomBytes(32).toString('base64')
     await world.server.services.storage.transaction(async ({ users, accounts, webhooks }) => {
@@ -129,13 +129,13 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     }
   })
 
-  it('with another key the server does not start, rather than make new secrets beside the old', async () => {
+  it('with a different key the server does not start, instead of creating new secrets', async () => {
     const settingBefore = await setting('oauth signing key')
     await expect(startAgain(join(world.location.dataDir, 'elsewhere'))).rejects.toThrow(WrongSealingKey)
     expect(await setting('oauth signing key')).toBe(settingBefore)
   })
 
-  it('where the key is lost, renewing forgets what it sealed, so that the server starts and people get in', async () => {
+  it('after losing the key, renewing discards sealed secrets, so that the server starts and people can sign in', async () => {
     await turnOnSecondFactor()
     const settingBefore = await setting('linkKey')
     const elsewhere = join(world.location.dataDir, 'elsewhere')

@@ -44,7 +44,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
   }
   const whoIsIn = async () => /<h1>([^<]*)<\/h1>/.exec((await open('/auth/account')).text)?.[1]
 
-  it('everybody taps their name and gives their PIN; the next one sees only their own account', async () => {
+  it('everybody taps their name and enters their PIN; the next person sees only their own account', async () => {
     const start = await open('/auth/sign-in')
     expect(['>Anna</a>', '>Ben</a>'].map((name) => start.text.includes(name))).toEqual([true, true])
     expect((await enter('Anna', '2580')).url.pathname).toBe('/')
@@ -59,7 +59,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
     expect(await whoIsIn()).toBe('Ben')
   })
 
-  it('a PIN is good for its own person and device alone', async () => {
+  it('a PIN works only for its person and device', async () => {
     expect((await enter('Anna', '1379')).text).toContain('That PIN is not right.')
     const other = new PlainBrowser()
     expect((await open('/auth/sign-in', other)).text).not.toContain('>Anna</a>')
@@ -73,7 +73,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
     expect([bad.statusCode, bad.headers.location]).toEqual([303, '/auth/sign-in'])
   })
 
-  it('is gone after five wrong ones, also if they come at once; the right one starts again', async () => {
+  it('is deleted after five wrong attempts, even simultaneous ones; a correct PIN resets the count', async () => {
     for (let n = 0; n < 4; n++) await enter('Anna', '0000')
     expect((await enter('Anna', '2580')).url.pathname).toBe('/')
     await signOut()
@@ -88,7 +88,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
     expect(await whoIsIn()).toBe('Ben')
   })
 
-  it('changes nothing about the account without the password, and lasts an hour', async () => {
+  it('changes nothing about the account without the password, and gives a session of an hour', async () => {
     await enter('Anna', '2580')
     const confirmPage = await tablet.submit(await open('/auth/account'), '/auth/account/email', {
       email: 'x@example.org',
@@ -98,7 +98,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
     expect(await whoIsIn()).not.toBe('Anna')
   })
 
-  it('ends when the person signs out everywhere, and when nobody used it for three months', async () => {
+  it('is deleted when the person signs out everywhere, or after three months without use', async () => {
     const elsewhere = new PlainBrowser()
     await withPassword('Anna', elsewhere)
     await elsewhere.submit(await open('/auth/account', elsewhere), '/auth/account/sign-out-everywhere')

@@ -18,7 +18,7 @@ describe.each(dialects)('a new installation on %s', (dialect) => {
       payload: new URLSearchParams(body).toString(),
     })
 
-  it('asks for the set-up link instead of a password nobody has', async () => {
+  it('asks for the set-up link instead of a password that nobody has', async () => {
     for (const url of ['/auth/sign-in', '/auth/setup']) {
       const { statusCode, body } = await world.app.inject(url)
       expect(statusCode).toBe(200)
@@ -27,7 +27,7 @@ describe.each(dialects)('a new installation on %s', (dialect) => {
     }
   })
 
-  it('goes on with the link or its code, and with nothing else', async () => {
+  it('continues with the link or its code, and with nothing else', async () => {
     const { pathname } = new URL(link)
     for (const answer of [link, `  ${link}\n`, pathname.split('/').at(-1) ?? ''])
       expect((await form('/auth/setup', { link: answer })).headers.location).toBe(pathname)

@@ -26,7 +26,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
 
   const leave = () => person.delete('/user/delete', { reason: 'moving on' })
 
-  it('succeeds while what was recorded a moment ago is still being worked out', async () => {
+  it('succeeds while recent entries are still being processed', async () => {
     const { statistics, jobs } = world.server.services
     for (let round = 0; round < 15; round += 1) {
       const leaver = await world.addPerson({ email: `leaver${round}@example.org` })
@@ -91,7 +91,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     await world.server.services.statistics.refreshAll()
   }
 
-  it('nothing of the person is left in any table', async () => {
+  it('nothing of the person remains in any table', async () => {
     await plant()
     await other.post('/measurements/post', [])
     expect((await leave()).status).toBe(200)
@@ -102,7 +102,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     }
   })
 
-  it('every table with a user_id is one that is emptied', async () => {
+  it('every table with a user_id is emptied', async () => {
     const withUser: string[] = []
     for (const table of await tablesOf(world)) {
       const columns = await columnsOf(world, table)
@@ -111,18 +111,18 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     expect([...personalTables].toSorted()).toEqual(withUser.toSorted())
   })
 
-  it('nothing of the person is left in any file of ours', async () => {
+  it('nothing of the person remains in any file', async () => {
     await plant()
     await leave()
     for (const file of filesIn(world.location.dataDir)) expect(readFileSync(file).includes(MARK), file).toBe(false)
   })
 
-  it('the token ends with the account', async () => {
+  it('the token becomes invalid with the account', async () => {
     await leave()
     expect((await person.get('/user')).status).toBe(401)
   })
 
-  it('the audit log is unbroken afterwards', async () => {
+  it('the audit log remains intact', async () => {
     await plant()
     await leave()
     const { entries, brokenAt } = await world.server.services.audit.verify()
@@ -136,14 +136,14 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     expect((await person.get('/user')).status).toBe(200)
   })
 
-  it('the last administrator must name another first', async () => {
+  it('the last administrator must appoint another one first', async () => {
     const administrator = await world.addPerson({ isAdministrator: true })
     expect((await administrator.delete('/user/delete', { reason: 'x' })).status).toBe(409)
     await world.addPerson({ isAdministrator: true })
     expect((await administrator.delete('/user/delete', { reason: 'x' })).status).toBe(200)
   })
 
-  it('what others granted the person ends', async () => {
+  it('what others shared with the person ends', async () => {
     const { body } = await other.post<{ invitation: string }>('/shares/invite', { emailAddress: person.email })
     await person.post('/shares/accept', { invitation: body.invitation })
     await leave()

@@ -53,7 +53,7 @@ describe('with a mail server', () => {
       body: JSON.stringify(body),
     })
 
-  it('a forgotten password is replaced through a link, and an unknown address is answered alike but gets no mail', async () => {
+  it('a forgotten password is reset by a link; an unknown address gets the same response but no mail', async () => {
     const forgot = await browser.open(`${live.baseUrl}/auth/forgot`)
     const ofKnown = await browser.submit(forgot, '/auth/forgot', { email: EMAIL })
     const ofUnknown = await browser.submit(forgot, '/auth/forgot', { email: 'nobody@example.org' })
@@ -108,7 +108,7 @@ describe('with a mail server', () => {
     expect(inside.url.pathname).toBe('/')
   })
 
-  it('open registration answers a known and an unknown address alike, and makes an account once its mail was opened', async () => {
+  it("open registration gives the same response for known and unknown addresses, and creates an account once the mail's link is opened", async () => {
     const newcomer = 'grace@example.org'
     const register = async (email: string) => {
       const visitor = new PlainBrowser()
@@ -133,7 +133,7 @@ describe('with a mail server', () => {
     expect((await visitor.submit(await visitor.open(link), new URL(link).pathname)).status).toBe(400)
   })
 
-  it('an address that looks like a list goes to none of those in it', async () => {
+  it('an address that looks like a list is not sent to its parts', async () => {
     arrived.splice(0)
     const visitor = new PlainBrowser()
     const page = await visitor.open(`${live.baseUrl}/auth/register`)
@@ -143,7 +143,7 @@ describe('with a mail server', () => {
     expect(arrived.map(({ to }) => to)).not.toContain(EMAIL)
   })
 
-  it('accounts that nobody has confirmed are bounded over all addresses: the oldest go', async () => {
+  it('unconfirmed accounts are limited across all addresses: the oldest are removed', async () => {
     const { storage } = live.server.services
     const row = { kind: 'newAccount' as const, user_id: null, payload: '{}' }
     const soon = Math.floor(Date.now() / 1000) + 60
@@ -159,7 +159,7 @@ describe('with a mail server', () => {
     expect(waiting).not.toContainEqual(['stranger 0'])
   })
 
-  it('an invitation reaches the person invited, and says nothing of what was recorded', async () => {
+  it('an invitation reaches the invited person, and says nothing about recorded data', async () => {
     const { link } = (await (await post('/shares/invite', { emailAddress: 'doctor@example.org' })).json()) as {
       link: string
     }

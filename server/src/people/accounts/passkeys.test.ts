@@ -30,7 +30,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
   const links = () => world.database.reader.rows('select kind from one_time_links', [])
   const begin = () => world.server.services.passkeys.beginSignIn()
 
-  it('a challenge leaves no row behind, and neither does a wrong answer', async () => {
+  it('neither a challenge nor a wrong response stores a row', async () => {
     for (let round = 0; round < 20; round++) await world.app.inject({ method: 'POST', url: '/auth/passkey/begin' })
     const { ticket } = await begin()
     const wrong = passkey.answer('another challenge', ORIGIN)
@@ -38,7 +38,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
     expect(await links()).toEqual([])
   })
 
-  it('is answered once', async () => {
+  it('a challenge can be answered once', async () => {
     const { options, ticket } = await begin()
     const answer = passkey.answer(options.challenge, ORIGIN)
     const finish = () => world.server.services.passkeys.finishSignIn(ticket, answer)
@@ -46,7 +46,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
     await expect(finish()).rejects.toThrow('could not be used')
   })
 
-  it('of many who answer with the same one at once, one comes in', async () => {
+  it('of many simultaneous responses to one challenge, one succeeds', async () => {
     const { options, ticket } = await begin()
     const answer = passkey.answer(options.challenge, ORIGIN)
     const done = await Promise.allSettled(
@@ -55,7 +55,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('runs out after five minutes, cannot be made up, and not be used for something else', async () => {
+  it('a challenge expires after five minutes, cannot be forged, and has one purpose', async () => {
     const { passkeys } = world.server.services
     const { options, ticket } = await begin()
     const answer = passkey.answer(options.challenge, ORIGIN)
@@ -65,7 +65,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
     await expect(passkeys.finishSignIn(ticket, answer)).rejects.toThrow('could not be used')
   })
 
-  it('what has run out is purged by a job: links, answered challenges, questions of apps, counters, sessions', async () => {
+  it('a job purges expired links, answered challenges, requests of apps, counters and sessions', async () => {
     const { accounts, passkeys, jobs, storage, users } = world.server.services
     const { options, ticket } = await begin()
     await passkeys.finishSignIn(ticket, passkey.answer(options.challenge, ORIGIN))

@@ -157,7 +157,7 @@ export const MOST_UNCONFIRMED = 2000
 const SIGN_IN_FAILED = 'account.signInFailed'
 /** A signed-in person has this long to notice a link that an administrator made, and to cancel it. */
 const WAIT_SECONDS = SECONDS_PER_DAY
-/** How long people are told at each sign-in that somebody else made such a link. */
+/** For how long people are told at each sign-in that somebody else created such a link. */
 const NOTICE_SECONDS = 30 * SECONDS_PER_DAY
 const WRONG = say('The e-mail address or password is not right.')
 

@@ -21,7 +21,7 @@ describe.each(dialects)('a link that signs in, on %s', (dialect) => {
       payload: '',
     })
 
-  it('leads into the app, once', async () => {
+  it('opens the app, once', async () => {
     const path = await newPath()
     const answer = await enter(path)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
@@ -32,20 +32,20 @@ describe.each(dialects)('a link that signs in, on %s', (dialect) => {
     expect([again.statusCode, again.headers['set-cookie']]).toEqual([400, undefined])
   })
 
-  it('is not used up by whoever only looks at it', async () => {
+  it('is not consumed by viewing its page', async () => {
     const path = await newPath()
     expect((await open(path)).headers['set-cookie']).toBeUndefined()
     expect((await open(path)).statusCode).toBe(200)
     expect((await enter(path)).statusCode).toBe(303)
   })
 
-  it('ends after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const path = await newPath()
     world.clock.advance(15 * 60)
     expect((await enter(path)).statusCode).toBe(400)
   })
 
-  it('cannot be followed from a page of another site', async () => {
+  it('cannot be used from a page of another site', async () => {
     const path = await newPath()
     const answer = await enter(path, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])

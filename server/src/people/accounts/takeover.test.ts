@@ -102,11 +102,11 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await user()).toMatchObject({ email, time_zone: 'UTC' })
     })
 
-    it('the same address among other settings is no change', async () => {
+    it('the same address among other settings is not a change', async () => {
       expect((await api('POST', '/userSettings', person.token, { email, displayName: 'Ada' })).status).toBe(200)
     })
 
-    it("the web app's own token cannot either", async () => {
+    it("neither can the web app's own token", async () => {
       const { sessions, storage, tokens } = live.server.services
       await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
       const [session] = await sessions.list(person.id)
@@ -129,30 +129,27 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       ['delete', { reason: 'bye', sure: 'yes' }],
     ]
 
-    it.each(guarded)(
-      '%s needs the password again after ten minutes, and then does what was asked',
-      async (name, fields) => {
-        clock.advance(600)
-        const userBefore = JSON.stringify(await user())
-        const question = await act(name, fields)
-        expect(question.status).toBe(403)
-        expect(question.text).toContain('Confirm it&#39;s you')
-        const wrong = await confirm(question, 'not the password')
-        expect(wrong.status).toBe(400)
-        expect(wrong.text).toContain('not right')
-        expect(JSON.stringify(await user())).toBe(userBefore)
-        expect((await confirm(wrong)).status).toBe(200)
-      },
-    )
+    it.each(guarded)('%s requires the password again after ten minutes, and then works', async (name, fields) => {
+      clock.advance(600)
+      const userBefore = JSON.stringify(await user())
+      const question = await act(name, fields)
+      expect(question.status).toBe(403)
+      expect(question.text).toContain('Confirm it&#39;s you')
+      const wrong = await confirm(question, 'not the password')
+      expect(wrong.status).toBe(400)
+      expect(wrong.text).toContain('not right')
+      expect(JSON.stringify(await user())).toBe(userBefore)
+      expect((await confirm(wrong)).status).toBe(200)
+    })
 
-    it.each(guarded)('%s needs nothing more within ten minutes of signing in', async (name, fields) => {
+    it.each(guarded)('%s requires nothing more within ten minutes of signing in', async (name, fields) => {
       clock.advance(599)
       const done = await act(name, fields)
       expect(done.status).toBe(200)
       expect(done.text).not.toContain('Confirm it')
     })
 
-    it('the page says what was done, and nothing that somebody writes into its address', async () => {
+    it('the page says what was done, and shows no text from a forged address', async () => {
       const changed = await act('password', { next: 'another good passphrase' })
       expect(changed.text).toContain('Your password was changed.')
       const madeUp = ['Please call 0800 1234', 'constructor', '__proto__', 'toString']
@@ -162,7 +159,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       }
     })
 
-    it('a confirmation lasts ten minutes, and for this browser alone', async () => {
+    it('a confirmation lasts ten minutes, and only for this browser', async () => {
       const elsewhere = new PlainBrowser()
       await elsewhere.submit(await elsewhere.open(address('/auth/sign-in')), '/auth/sign-in', {
         email,
@@ -177,7 +174,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await act('second-factor')).status).toBe(403)
     })
 
-    it('a passkey confirms as the password does; somebody else’s does not', async () => {
+    it('a passkey confirms like the password; somebody else’s does not', async () => {
       const { passkeys, sessions, confirmation, storage } = live.server.services
       const ownPasskey = newPasskey()
       const other = newPasskey()
@@ -214,7 +211,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await passkeys.list(person.id)).toHaveLength(1)
     })
 
-    it('guessing the password there is slowed down like signing in', async () => {
+    it('guessing the password there is throttled like signing in', async () => {
       clock.advance(600)
       let page = await act('second-factor')
       for (let round = 0; round < 5; round++) page = await confirm(page, 'not the password')
@@ -222,12 +219,12 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       clock.advance(3600)
     })
 
-    it('ending access needs no password', async () => {
+    it('revoking access needs no password', async () => {
       clock.advance(3600)
       expect((await act('sign-out-everywhere')).url.pathname).toBe('/auth/sign-in')
     })
 
-    it('an app that is allowed after ten minutes needs the password, too, and the person is told', async () => {
+    it('allowing an app after ten minutes requires the password, too, and the person is notified', async () => {
       const { app } = await live.server.services.apps.register(person.id, {
         name: 'Diary',
         redirectUris: ['https://example.org/callback'],
@@ -252,8 +249,8 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     })
   })
 
-  describe('is told, and can take it back', () => {
-    it('an address changes when the new one confirms, and the old one is told', async () => {
+  describe('the person is notified, and can undo it', () => {
+    it('an address changes once the new one is confirmed, and the old one is notified', async () => {
       const next = `new-${email}`
       await act('email', { email: next })
       expect(await user()).toMatchObject({ email })
@@ -262,7 +259,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await mails()).filter(({ to }) => to === email)).toHaveLength(1)
     })
 
-    it('a taken-over account comes back whole: address, password, factors; whoever took it is out', async () => {
+    it('a stolen account is fully restored: address, password, factors; the thief is signed out', async () => {
       const thief = `thief-${email}`
       await changeAddress(thief)
       await act('password', { next: STOLEN })
@@ -293,7 +290,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await undo(await undoLink(thief))).status).toBe(404)
     })
 
-    it('the page afterwards leads to a new password at once', async () => {
+    it('the page afterwards offers a new password at once', async () => {
       await act('password', { next: STOLEN })
       const stranger = new PlainBrowser()
       const link = await undoLink(email)
@@ -302,7 +299,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await hasMember('a third password')).toBe(true)
     })
 
-    it('a second factor and a passkey that were removed are there again', async () => {
+    it('a removed second factor and passkey are restored', async () => {
       const { secondFactor, storage } = live.server.services
       const begun = await secondFactor.begin(await user())
       const code = await generate({ secret: begun.secret, epoch: clock.nowMs() / 1000 })
@@ -339,7 +336,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       )
     })
 
-    it('opening the link does nothing yet, it works once, and for seven days', async () => {
+    it('opening the link changes nothing yet; it works once, for seven days', async () => {
       await act('password', { next: STOLEN })
       const link = await undoLink(email)
       await new PlainBrowser().open(link)
@@ -354,7 +351,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await undo(late)).status).toBe(404)
     })
 
-    it('nobody else gets an address that may come back', async () => {
+    it('an address that may be restored is not given to anybody else', async () => {
       await changeAddress(`moved-${email}`)
       const stranger = new PlainBrowser()
       const form = await stranger.open(address('/auth/register'))
@@ -370,7 +367,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await mailsAfterRegistering()).toHaveLength(1)
     })
 
-    it('what is kept to take it back is sealed', async () => {
+    it('the data for undoing is sealed', async () => {
       await act('password', { next: STOLEN })
       const hash = String((await user()).password_hash)
       const rows = await live.database.reader.rows('select former from account_changes', [])
@@ -381,7 +378,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   })
 
   describe('a forgotten password', () => {
-    it('costs the same for known and unknown addresses: one job each, and nothing else, until it runs', async () => {
+    it('costs the same for known and unknown addresses: one job each, and nothing else until it runs', async () => {
       const waiting = async () => {
         const [row] = await live.database.reader.rows(
           `select count(*) as total, (select count(*) from one_time_links where kind = 'reset' and user_id = ${person.id}) as links from jobs where name = 'account.resetMail'`,

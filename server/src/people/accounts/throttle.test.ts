@@ -7,7 +7,7 @@ import { waitMs } from './throttle.ts'
 
 const PASSWORD = 'correct horse battery'
 
-describe('the wait after failures', () => {
+describe('the delay after failures', () => {
   it('is nothing at first, then doubles from one second to a quarter of an hour', () => {
     expect([0, 4, 5, 6, 7, 8, 30].map((failures) => waitMs(failures, 5) / 1000)).toEqual([0, 0, 1, 2, 4, 8, 900])
   })
@@ -33,7 +33,7 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     expect(kinds).toEqual(['badInput', 'badInput', 'badInput', 'badInput', 'badInput', 'tooMany', 'tooMany'])
   })
 
-  it('while it waits the right password does not help either, and afterwards it does', async () => {
+  it('during the delay the right password does not help either, and afterwards it does', async () => {
     expect(await attempt('ada@example.org', PASSWORD)).toBe('tooMany')
     world.clock.advance(1)
     expect(await attempt('ada@example.org', PASSWORD)).toBe('in')
@@ -56,7 +56,7 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     expect([await waiting(), await failures()]).toEqual([0, 1])
   })
 
-  it('one address that tries many accounts has to wait as well', async () => {
+  it('one address that tries many accounts is delayed as well', async () => {
     const kinds = new Set<string>()
     for (let round = 0; round < 45; round++) kinds.add(await attempt(`someone${round}@example.org`, 'wrong password'))
     expect(await attempt('fresh@example.org', 'wrong password')).toBe('tooMany')
@@ -70,7 +70,7 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     expect(await attempt('house@example.org', 'wrong password', '2001:db8:1:3::1')).toBe('badInput')
   })
 
-  it('120 passwords at once are five checks, from wherever they come', async () => {
+  it('120 simultaneous passwords cause five checks, wherever they come from', async () => {
     await world.server.services.users.add({ email: 'many@example.org', password: PASSWORD })
     const kinds = await Promise.all(
       Array.from({ length: 120 }, (_, host) => attempt('many@example.org', 'wrong password', `198.51.100.${host}`)),
@@ -104,7 +104,7 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
         (error: unknown) => (error instanceof Refusal ? error.kind : String(error)),
       )
 
-    it('codes are counted over sign-ins: a fresh ticket brings no fresh tries', async () => {
+    it('codes are counted across sign-ins: a new ticket gives no new attempts', async () => {
       const kinds: string[] = []
       for (let round = 0; round < 3; round++) {
         const signInTicket = await ticket()
@@ -113,14 +113,14 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
       expect(kinds).toEqual(['badInput', 'badInput', 'badInput', 'badInput', 'badInput', 'tooMany'])
     })
 
-    it('120 codes at once are at most one more check', async () => {
+    it('120 simultaneous codes cause at most one more check', async () => {
       world.clock.advance(1)
       const signInTicket = await ticket()
       const kinds = await Promise.all(Array.from({ length: 120 }, (_, code) => finish(signInTicket, `1${code}`)))
       expect(kinds.filter((kind) => kind === 'badInput')).toHaveLength(1)
     })
 
-    it('the right password alone forgets nothing; the right code forgets both counters', async () => {
+    it('the right password alone resets nothing; the right code resets both counters', async () => {
       expect(await attempt(email, PASSWORD, from.address)).toBe('secondFactor')
       expect(await attempt(email, PASSWORD, from.address)).toBe('tooMany')
       world.clock.advance(60)

@@ -26,11 +26,11 @@ describe('checks', () => {
   const levels = (facts: Partial<typeof well>) =>
     Object.fromEntries(checksOf({ ...well, ...facts }).map(({ name, level }) => [name, level]))
 
-  it('are all right on a machine with room, mail and a backup of yesterday', () => {
+  it('are all fine on a machine with space, mail and a backup of yesterday', () => {
     expect(new Set(Object.values(levels({})))).toEqual(new Set(['ok']))
   })
 
-  it('name what is not', () => {
+  it('name what is wrong', () => {
     expect(levels({ lateSeconds: { dueNow: 300, mail: 300 } })).toMatchObject({ jobs: 'ok', mail: 'ok' })
     expect(levels({ lateSeconds: { dueNow: 301, mail: 0 }, failed: 1 })).toMatchObject({ jobs: 'fail' })
     expect(levels({ lateSeconds: { dueNow: 0, mail: 301 } })).toMatchObject({ jobs: 'ok', mail: 'fail' })
@@ -100,11 +100,11 @@ describe.each(dialects)('administration on %s', (dialect) => {
   }
   const backups = async () => (await ask<{ backups: Backup[] }>('GET', '/admin/backups')).body.backups
 
-  describe('who may', () => {
+  describe('access to administration', () => {
     const table = Object.entries<Endpoint>(endpoints).filter(([, { scope }]) => scope === 'admin')
 
     it.each(table)(
-      '%s: not an ordinary person, not an app, not an administrator with an everyday token',
+      '%s: not for an ordinary person, an app, or an administrator with an everyday token',
       async (_name, { method, path }) => {
         const everyday = (await form('/auth/sign-in', { email: 'admin@example.org', password: PASSWORD })).headers[
           'set-cookie'
@@ -129,7 +129,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       },
     )
 
-    it('ends five minutes after the password was given', async () => {
+    it('ends five minutes after the password was entered', async () => {
       expect((await ask('GET', '/admin/status')).status).toBe(200)
       world.clock.advance(5 * 60 + 1)
       expect((await ask('GET', '/admin/status')).status).toBe(401)
@@ -137,7 +137,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     })
   })
 
-  it('no answer holds anything that people record', async () => {
+  it('no response contains anything that people record', async () => {
     await ada.post('/measurements/post', [{ ...moodItem, note: 'A walk by the river' }])
     for (const path of ['status', 'users', 'jobs', 'backups', 'log']) {
       const { status, body } = await ask('GET', `/admin/${path}`)
@@ -147,7 +147,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     }
   })
 
-  it('the status counts people and says which database it is', async () => {
+  it('the status counts people and names the database', async () => {
     const { body } = await ask<AdminStatus>('GET', '/admin/status')
     expect(body).toMatchObject({ database: dialect, hasMail: false, registration: 'closed' })
     expect(body.numberOfPeople).toBeGreaterThanOrEqual(3)
@@ -188,7 +188,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     const useLink = (link: string, password: string) => form(new URL(link).pathname, { password })
     const logOf = (userId: number) => world.server.services.audit.list(userId, { limit: 50, offset: 0 })
 
-    it('works at once for a person who is signed in nowhere, and ends everything that had access', async () => {
+    it('works at once for a person who is not signed in anywhere, and ends all access', async () => {
       const person = await world.addPerson()
       const app = await letAppIn(world, person)
       const doctor = { name: 'Doctor', variableIds: [] as number[] }
@@ -206,7 +206,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       expect(log).toContainEqual(expect.objectContaining({ action: 'tokenRevoked', text: 'test' }))
     })
 
-    it('waits a day while the person is signed in, is announced there, and can be cancelled', async () => {
+    it('waits a day while the person is signed in, is announced to them, and can be cancelled', async () => {
       const email = 'signed-in@example.org'
       const { id: userId } = await world.server.services.users.add({ email, password: PASSWORD })
       const { cookie, token } = await confirmed(email)
@@ -239,7 +239,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     })
   })
 
-  it('a person is removed with everything, but nobody removes themselves', async () => {
+  it('a person is removed with everything, but nobody can remove themselves', async () => {
     const leaver = await world.addPerson()
     await leaver.post('/measurements/post', [moodItem])
     expect((await ask('DELETE', '/admin/users/delete', { body: { personId: admin.id } })).status).toBe(400)
@@ -248,7 +248,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect((await leaver.get('/user')).status).toBe(401)
   })
 
-  it('a failed job is listed without what it is about, and can be tried again', async () => {
+  it('a failed job is listed without its subject, and can be retried', async () => {
     const { services } = world.server
     await services.storage.transaction(({ jobs }) =>
       jobs.add('nothing.handles', { userId: ada.id, note: 'river' }, { maxAttempts: 1 }),
@@ -277,7 +277,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
   })
 
   it(
-    'a backup is made, checked by restoring it, downloaded once and deleted',
+    'a backup is created, checked by restoring it, downloaded once and deleted',
     async () => {
       const folder = join(world.location.dataDir, 'backups')
       const { body } = await ask<{ backup: Backup }>('POST', '/admin/backups', { body: {} })
@@ -351,7 +351,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect((await send(admin.cookie)).statusCode).toBe(403)
   })
 
-  it('every act is in the log of administrators', async () => {
+  it("every action is in the administrators' log", async () => {
     const { body } = await ask<{ entries: { action: string }[] }>('GET', '/admin/log?limit=200')
     const done = new Set(body.entries.map(({ action }) => action))
     for (const action of [
@@ -371,7 +371,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
 })
 
 describe.each(dialects)('personal tokens on %s', (dialect) => {
-  it('are created right after the password alone, shown once, listed in words of scopes, and revoked', async () => {
+  it('are created after entering the password, shown once, listed with their scopes in words, and revoked', async () => {
     const world = await openWorld(dialect)
     try {
       const { services } = world.server

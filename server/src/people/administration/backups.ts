@@ -204,7 +204,7 @@ const MOST_TEXT = 100_000
 
 /**
  * Runs one of our commands in a separate process at low priority and returns the JSON it prints. The process inherits
- * nothing of our environment.
+ * no environment.
  */
 const runCommand = (
   args: readonly string[],

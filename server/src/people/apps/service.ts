@@ -120,7 +120,7 @@ function refuseBadApp(input: AppInput): void {
   faults.refuseIfAny()
 }
 
-/** A pattern would let in whoever controls any address that fits it. */
+/** A pattern would admit anybody who controls a matching address. */
 export const isWildcard = (uri: string): boolean => /\*|%2a/i.test(uri)
 
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */

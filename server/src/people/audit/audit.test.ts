@@ -39,7 +39,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     expect(await verified()).toMatchObject({ brokenAt: undefined })
   })
 
-  it('shows that an entry was changed, given to somebody else, or taken out of the middle', async () => {
+  it('shows that an entry was changed, moved to somebody else, or removed from the middle', async () => {
     const second = (await ids(reader)).at(-2) ?? 0
     const faults = [
       `update audit_log set content = replace(content, 'exported', 'signedIn') where id = ${second}`,
@@ -68,20 +68,20 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     expect((await verified()).brokenAt).toBeDefined()
   })
 
-  it('shows that the last entry of somebody is missing', async () => {
+  it("shows that somebody's last entry is missing", async () => {
     const last = (await ids(reader)).at(-1)
     await change(`delete from audit_log where id = ${last}`)
     expect(await verified()).toMatchObject({ brokenAt: last })
   })
 
-  it('shows that all entries of somebody are missing, with their chain', async () => {
+  it("shows that all of somebody's entries are missing, with their chain", async () => {
     await change(`delete from audit_log where user_id = ${reader.id}`)
     expect((await verified()).brokenAt).toBeDefined()
     await change(`delete from audit_chains where user_id = ${reader.id}`)
     expect((await verified()).brokenAt).toBeDefined()
   })
 
-  it('verifies after somebody has left, and says no more whose chain that was', async () => {
+  it('verifies after somebody has left, and no longer reveals whose chain that was', async () => {
     await reader.delete('/user/delete', { reason: 'moving on' })
     expect(await verified()).toMatchObject({ brokenAt: undefined })
     const chainRows = await world.database.reader.rows('select count(*) as kept from audit_chains where user_id = ?', [
@@ -92,7 +92,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
 })
 
 describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
-  it('stays one chain that verifies, and goes on in chains of its people', async () => {
+  it('remains one chain that verifies, and continues in chains per person', async () => {
     const location = await newTestDatabase(dialect)
     const clock = testClock()
     const earlierMigrations = migrations.slice(

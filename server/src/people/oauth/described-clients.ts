@@ -12,7 +12,7 @@ import type { OauthStore } from '../apps/store.ts'
 import { createHourBudget, type RegistrationShare } from './registered-clients.ts'
 
 /**
- * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
+ * New documents that this server fetches per hour. Strangers and signed-in people have separate budgets, so that
  * neither uses up what the others need; within each, one network or person gets only a part.
  */
 const MOST_AN_HOUR = { network: 20, strangers: 120, person: 20, people: 240 } as const

@@ -19,7 +19,7 @@ interface Tokens {
   readonly scope: string
 }
 
-describe.each(dialects)('an assistant that describes itself on %s', (dialect) => {
+describe.each(dialects)('an assistant with a client metadata document on %s', (dialect) => {
   let site: DescribedSite
   let live: LiveServer
   let userId: number
@@ -84,7 +84,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
   const api = (access: string) =>
     fetch(`${live.baseUrl}/api/v3/userVariables`, { headers: { authorization: `Bearer ${access}` } })
 
-  it('the metadata say that it may, and the person sees where it comes from and where it leads', async () => {
+  it('the metadata announces support, and the person sees where it comes from and where it leads', async () => {
     const answer = await fetch(`${live.baseUrl}/.well-known/oauth-authorization-server/oauth`)
     const metadata = (await answer.json()) as { token_endpoint_auth_methods_supported: string[] }
     expect(metadata).toMatchObject({ client_id_metadata_document_supported: true })
@@ -96,7 +96,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect(text).toContain('It connects as an assistant.')
   })
 
-  it('its token opens the place for assistants and nothing else, and is renewed for the same', async () => {
+  it('its token opens only the endpoint for assistants, and is renewed for the same', async () => {
     const first = await exchange(await allow(await ask()))
     expect(first.scope).toBe('readmeasurements')
     const renewed = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
@@ -111,12 +111,12 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect(entry).toMatchObject({ action: 'assistantRead', clientId: site.clientId })
   })
 
-  it('consent is remembered, and none is left over for the interface', async () => {
+  it('consent is remembered, and does not extend to the API', async () => {
     await exchange(await allow(await ask()))
     expect((await ask()).url.searchParams.get('code')).not.toBeNull()
   })
 
-  it('without a resource it gets a token for assistants, and none for the interface', async () => {
+  it('without a resource it gets a token for assistants, and none for the API', async () => {
     const page = await allow(await ask({ resource: resource(), scope: 'basic readmeasurements' }))
     expect((await api((await exchange(page)).access_token)).status).toBe(401)
   })
@@ -126,7 +126,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect(page.url.searchParams.get('error')).toBe('invalid_target')
   })
 
-  it('ending its access ends tokens and renewal with the next request', async () => {
+  it('ending its access invalidates tokens and renewal on the next request', async () => {
     const { access_token, refresh_token } = await exchange(await allow(await ask()))
     await live.server.services.shares.revoke(userId, site.clientId, undefined)
     expect((await tools(access_token)).status).toBe(401)
@@ -134,7 +134,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect((await ask()).text).toContain('asks for access')
   })
 
-  it('a registered app gets a token for one place at a time', async () => {
+  it('a registered app gets a token for one resource at a time', async () => {
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [RETURN] })
     const fields = { client_id: app.client_id }
@@ -169,7 +169,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
   })
 })
 
-describe('documents that are not taken', () => {
+describe('documents that are refused', () => {
   let site: DescribedSite
   let live: LiveServer
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe('documents that are not taken', () => {
   })
 
   it.each(['token', 'revoke'])(
-    'more than a network may have read, whatever a stranger asks /oauth/%s for',
+    'more documents than one network may request, whatever a stranger asks /oauth/%s for',
     async (documentPath) => {
       site.say(404)
       for (let index = 0; index < 25; index++) {
@@ -245,12 +245,12 @@ describe('documents that are not taken', () => {
     },
   )
 
-  it('nothing is kept of apps that nobody let in', async () => {
+  it('nothing is stored about apps that nobody allowed', async () => {
     expect(await live.database.reader.rows('select client_id from oauth_clients', [])).toEqual([])
   })
 })
 
-describe.each(dialects)('what is kept of a document on %s', (dialect) => {
+describe.each(dialects)('caching of a document on %s', (dialect) => {
   let site: DescribedSite
   let world: World
   beforeAll(async () => {
@@ -268,7 +268,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
   }
   const app = (clientId: string) => ({ clientId, clientAuthMethod: 'none', metadata: () => described(clientId) })
 
-  it('while its address is away, the last good one stands for it, for seven days', async () => {
+  it('while its address is unreachable, the last valid one is used, for seven days', async () => {
     const { keep, read } = clients()
     await keep(app(site.clientId))
     for (const away of [503, SILENCE]) {
@@ -279,14 +279,14 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
     await expect(read(site.clientId)).rejects.toThrow()
   })
 
-  it('a document that was taken away is not replaced by an older one', async () => {
+  it('a document that was removed is not replaced by an older one', async () => {
     const { keep, read } = clients()
     await keep(app(site.clientId))
     site.say(404)
     expect((await read(site.clientId)).status).toBe(404)
   })
 
-  it('one network makes us read twenty documents an hour, and leaves enough for others and for signed-in people', async () => {
+  it('one network can make us read twenty documents an hour, which leaves enough for others and for signed-in people', async () => {
     const { keep, mayRead, readingFor, hasRoomFor } = clients()
     await keep(app(site.clientId))
     let documents = 0
@@ -302,7 +302,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
     expect(await taken(attacker, 31)).toBe(20)
     expect(hasRoomFor(attacker)).toBe(false)
     expect(await asks(stranger(1))).toBe(true)
-    // Many networks together use up the budget for strangers, and nothing of the one for signed-in people.
+    // Many networks together use up the budget for strangers, but not the one for signed-in people.
     for (let index = 2; index < 12; index++) await taken(stranger(index), 20)
     expect(await asks(stranger(99))).toBe(false)
     const person = { network: attacker.network, userId: 1 }
@@ -313,7 +313,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
     expect(await asks(attacker)).toBe(true)
   })
 
-  it('one that leads to a pattern of addresses is not used', async () => {
+  it('one with a wildcard in its redirect address is not used', async () => {
     const { mayUse } = clients()
     const leadingTo = (redirect: string) => ({
       ...app(site.clientId),
@@ -324,7 +324,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
       expect(await mayUse(leadingTo(pattern))).toBe(false)
   })
 
-  it('one that was read and refused is forgotten', () => {
+  it('one that was read and refused is not cached', () => {
     const recent = createRecent(world.clock, 60_000)
     recent.add('https://a.example/refused.json')
     expect(recent.size()).toBe(1)
@@ -333,7 +333,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
   })
 })
 
-describe('what the consent page says of where an app comes from', () => {
+describe("what the consent page says about an app's origin", () => {
   it.each([
     ['https://claude.ai/api/mcp/auth_callback', { host: 'a.example', returnsTo: 'claude.ai', isLocal: false }],
     ['http://localhost:8123/callback', { host: 'a.example', returnsTo: 'localhost:8123', isLocal: true }],
@@ -348,7 +348,7 @@ describe('what the consent page says of where an app comes from', () => {
     ['\u202Eedualc\u0000', 'edualc (a.example)'],
     ['', 'a.example'],
     ['x'.repeat(500), `${'x'.repeat(60)} (a.example)`],
-  ])('the name %j is never without the host', (name, shown) => {
+  ])('the name %j is never shown without the host', (name, shown) => {
     expect(describedName(name, 'https://a.example/client.json')).toBe(shown)
   })
 })

@@ -8,7 +8,7 @@ import { dialects } from '../../testing/world.ts'
 const REDIRECT = 'http://127.0.0.1:9/callback'
 const PASSWORD = 'correct horse battery'
 
-describe.each(dialects)('the authorization server on %s, asked by an independent client', (dialect) => {
+describe.each(dialects)('the authorization server on %s, tested by an independent client', (dialect) => {
   let live: LiveServer
   let metadata: oauth.AuthorizationServer
   let client: oauth.Client
@@ -77,7 +77,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     fetch(`${live.baseUrl}/api/v3/measurements`, { headers: { authorization: `Bearer ${token}` } })
 
   it.each(['oauth-authorization-server', 'openid-configuration'])(
-    'the metadata are at the address of RFC 8414 for %s, readable by programs in browsers',
+    'the metadata is at the address of RFC 8414 for %s, readable by programs in browsers',
     async (kind) => {
       const answer = await fetch(`${live.baseUrl}/.well-known/${kind}/oauth`, {
         redirect: 'manual',
@@ -93,7 +93,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     },
   )
 
-  it('proof of possession is not promised, because nobody checks it', () => {
+  it('proof of possession is not advertised, because it is not checked', () => {
     expect(metadata).not.toHaveProperty('dpop_signing_alg_values_supported')
   })
 
@@ -105,7 +105,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     expect((await read(tokens.access_token)).status).toBe(200)
   })
 
-  it('the consent page says of every scope what the one table says, and offers no scope of the person', async () => {
+  it('the consent page describes every scope as the table of scopes does, and offers no scope reserved for the person', async () => {
     const { page, consent } = await authorize(new PlainBrowser(), grantableScopes.join(' '), [])
     expect(page.url.href).toContain(REDIRECT)
     const document = JSON.stringify(openApiDocument('test'))
@@ -124,7 +124,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     expect((await read(tokens.access_token)).status).toBe(403)
   })
 
-  it('a refresh token is rotated, and using the old one again ends the family', async () => {
+  it('a refresh token is rotated, and reusing the old one revokes the family', async () => {
     const { page, verifier } = await authorize(new PlainBrowser(), 'basic readmeasurements')
     const first = await exchange(page, verifier)
     const refresh = async (token: string) => {
@@ -138,7 +138,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     expect((await read(second.access_token)).status).toBe(401)
   })
 
-  it('revoking the share ends the token with the next request', async () => {
+  it('revoking the share invalidates the token on the next request', async () => {
     const { page, verifier } = await authorize(new PlainBrowser(), 'basic readmeasurements')
     const tokens = await exchange(page, verifier)
     const headers = { authorization: `Bearer ${person.token}` }

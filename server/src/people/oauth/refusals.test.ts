@@ -86,7 +86,7 @@ async function token(
 const read = (accessToken: string) =>
   fetch(`${live.baseUrl}/api/v3/measurements`, { headers: { authorization: `Bearer ${accessToken}` } })
 
-describe('redirect addresses are compared to the letter (RFC 9700, 2.1)', () => {
+describe('redirect addresses are compared exactly (RFC 9700, 2.1)', () => {
   const variants = [
     'http://127.0.0.1:9/callback/',
     'http://127.0.0.1:9/Callback',
@@ -117,7 +117,7 @@ describe('redirect addresses are compared to the letter (RFC 9700, 2.1)', () => 
   })
 })
 
-describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1)', () => {
+describe('an invalid authorization request (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1)', () => {
   const cases: readonly [string, ParameterChanges, string][] = [
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with a challenge but no method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
@@ -134,7 +134,7 @@ describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 
     ['with a request object', { request: 'e30.e30.' }, 'request_not_supported'],
     ['with a registration', { registration: '{}' }, 'registration_not_supported'],
   ]
-  it.each(cases)('%s is sent back with an error', async (_title, changes, error) => {
+  it.each(cases)('%s is returned with an error', async (_title, changes, error) => {
     const page = await new PlainBrowser().open(`${live.baseUrl}/oauth/authorize?${parametersOf(standard(), changes)}`)
     const answered = new URLSearchParams(page.url.search || page.url.hash.slice(1))
     expect(answered.get('error') ?? page.text).toContain(error)
@@ -151,7 +151,7 @@ describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 
   })
 
   it.each(['admin', 'deleteaccount', 'export', 'manageshares'])(
-    'the scope %s cannot be had by any app',
+    'the scope %s is not available to apps',
     async (scope) => {
       const code = await codeOf({ scope: `basic readmeasurements ${scope}` })
       const { body } = code === '' ? { body: {} as Record<string, string> } : await token({ code })
@@ -160,7 +160,7 @@ describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 
   )
 })
 
-describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)', () => {
+describe('an invalid code exchange (RFC 6749, 5.2; RFC 7636, 4.6)', () => {
   const cases: readonly [string, ParameterChanges, string][] = [
     ['without the verifier', { code_verifier: undefined }, 'invalid_grant'],
     ['with a wrong verifier', { code_verifier: 'w'.repeat(64) }, 'invalid_grant'],
@@ -180,12 +180,12 @@ describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)
     expect(body['access_token']).toBeUndefined()
   })
 
-  it('by another app is refused, and the code is of no use afterwards to whoever stole it', async () => {
+  it('by another app is refused, and the stolen code is useless afterwards', async () => {
     const code = await codeOf()
     expect((await token({ code, client_id: otherClientId })).body['error']).toBe('invalid_grant')
   })
 
-  it('a second time is refused, and what came of the first time ends (RFC 6749, 4.1.2)', async () => {
+  it('a second time is refused, and the tokens of the first exchange are revoked (RFC 6749, 4.1.2)', async () => {
     const code = await codeOf()
     const first = await token({ code })
     expect(first.status).toBe(200)
@@ -193,11 +193,11 @@ describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)
     expect((await read(first.body['access_token'] ?? '')).status).toBe(401)
   })
 
-  it('that was never given is refused', async () => {
+  it('with a made-up code is refused', async () => {
     expect((await token({ code: randomBytes(32).toString('base64url') })).body['error']).toBe('invalid_grant')
   })
 
-  it('of two that both found it unused one succeeds', async () => {
+  it('two exchanges that both found the code unused: one succeeds', async () => {
     const code = await codeOf()
     const answers = await meetBeforeWriting(live.server.services.storage, 2, () =>
       Promise.all([token({ code }), token({ code })]),
@@ -225,7 +225,7 @@ describe('refreshing', () => {
     )
   })
 
-  it('does not widen the scope', async () => {
+  it('does not extend the scope', async () => {
     const { body } = await token({ code: await codeOf({ scope: 'basic' }) })
     const wider = await refresh(body['refresh_token'] ?? '', { scope: 'basic readmeasurements writemeasurements' })
     expect(wider.status).toBe(400)
@@ -238,7 +238,7 @@ describe('refreshing', () => {
     expect((await refresh('')).status).toBe(400)
   })
 
-  it('twice, where both found the token unused, succeeds once', async () => {
+  it('twice, both having found the token unused, succeeds once', async () => {
     const { body } = await token({ code: await codeOf() })
     const answers = await meetBeforeWriting(live.server.services.storage, 2, () =>
       Promise.all([refresh(body['refresh_token'] ?? ''), refresh(body['refresh_token'] ?? '')]),
@@ -262,7 +262,7 @@ describe('an app with a secret', () => {
   const ask = (headers: Record<string, string>, changes: ParameterChanges = {}) =>
     token({ code: 'x', client_id: undefined, redirect_uri: 'https://app.example/cb', ...changes }, headers)
 
-  it('is known by its secret', async () => {
+  it('is authenticated by its secret', async () => {
     expect((await ask(basic(secretClient.id, secretClient.secret))).body['error']).toBe('invalid_grant')
   })
   it.each([
@@ -273,11 +273,11 @@ describe('an app with a secret', () => {
   ])('%s is refused', async (_title, headers) => {
     expect([400, 401]).toContain((await ask(headers())).status)
   })
-  it('the hash of its secret, as a thief of the database would have it, is not its secret', async () => {
+  it('the hash of its secret, as stolen from the database, is not its secret', async () => {
     const { client_secret } = { client_secret: createHash('sha256').update(secretClient.secret).digest('hex') }
     expect((await ask(basic(secretClient.id, client_secret))).body['error']).toBe('invalid_client')
   })
-  it('does not learn about tokens of other apps', async () => {
+  it('learns nothing about tokens of other apps', async () => {
     const { body } = await token({ code: await codeOf() })
     const answer = await fetch(`${live.baseUrl}/oauth/introspect`, {
       method: 'POST',
@@ -339,7 +339,7 @@ describe('a device', () => {
 })
 
 describe('tokens at rest', () => {
-  it('neither codes nor tokens are in the database as they are', async () => {
+  it('neither codes nor tokens are stored unhashed', async () => {
     const code = await codeOf()
     const { body } = await token({ code })
     const rows = await live.server.services.storage
@@ -358,7 +358,7 @@ describe('tokens at rest', () => {
 })
 
 describe('what an app gets', () => {
-  it('lasts a minute as a code, 90 days as a refresh token, and 400 days in all', async () => {
+  it('lasts a minute as a code, 90 days as a refresh token, and 400 days in total', async () => {
     const { body } = await token({ code: await codeOf() })
     expect(body['refresh_token']).toBeDefined()
     await codeOf()
@@ -372,7 +372,7 @@ describe('what an app gets', () => {
   })
 })
 
-describe('what strangers and apps leave behind', () => {
+describe('limits on strangers and apps', () => {
   const waitingDevices = () =>
     live.database.reader.rows("select id_hash from oauth_records where model = 'DeviceCode' and user_id is null", [])
   const askForDevice = (path: string) => {
@@ -380,7 +380,7 @@ describe('what strangers and apps leave behind', () => {
     return fetch(`${live.baseUrl}${path}`, { method: 'POST', body })
   }
 
-  it('requests that nobody has answered are bounded over all addresses: the oldest go', async () => {
+  it('unanswered requests are limited across all addresses: the oldest are removed', async () => {
     const soon = Math.floor(Date.now() / 1000) + 60
     await live.server.services.storage.transaction(async ({ oauth }) => {
       for (let index = 0; index < MOST_OF_STRANGERS; index++)
@@ -405,7 +405,7 @@ describe('what strangers and apps leave behind', () => {
   })
 
   it.each(['/oauth/Device/code', '/oauth/device/CODE', '/oauth/Authorize'])(
-    'another spelling, %s, is not answered: it would have no limit of its own',
+    'another spelling, %s, is not answered: it would have its own limit',
     async (path) => {
       const devicesBefore = await waitingDevices()
       const answer = path.endsWith('Authorize')
@@ -416,7 +416,7 @@ describe('what strangers and apps leave behind', () => {
     },
   )
 
-  it('names of apps keep no character that hides or turns others', async () => {
+  it('names of apps contain no characters that hide or reverse others', async () => {
     const owner = await live.addPerson('namer@example.org')
     const input = { name: '\u202Eecivres\u0000 Bank\u200B\n1', redirectUris: [REDIRECT] }
     const { app } = await live.server.services.apps.register(owner.id, input)
@@ -424,7 +424,7 @@ describe('what strangers and apps leave behind', () => {
   })
 
   it.each(['https://*.example.org/back', 'https://app.example.org/*', 'https://app.example.org/%2A'])(
-    'the pattern %s is no address to return to',
+    'the pattern %s is not a redirect address',
     async (uri) => {
       const owner = await live.server.services.users.find('maker@example.org')
       const registered = live.server.services.apps.register(owner.id, { name: 'Wide', redirectUris: [uri] })

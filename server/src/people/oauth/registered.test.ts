@@ -14,7 +14,7 @@ import { dialects, openWorld, type World } from '../../testing/world.ts'
 const PASSWORD = 'correct horse battery'
 const RETURN = 'http://127.0.0.1:4711/callback'
 
-/** The state that a program keeps for the official client. It has no document of its own. */
+/** The state that a program stores for the official client. It has no metadata document. */
 class KeptByProgram implements OAuthClientProvider {
   readonly redirectUrl = RETURN
   readonly clientMetadata = {
@@ -62,7 +62,7 @@ describe.each(dialects)('the official client on %s', (dialect) => {
   })
   afterAll(() => live.close())
 
-  it('registers itself, is allowed by a person who sees where it leads, and gets an answer; nothing else opens', async () => {
+  it('registers itself, is allowed by a person who sees where it leads, and gets an answer; it can do nothing else', async () => {
     const program = new KeptByProgram()
     const address = new URL('/mcp', live.baseUrl)
     const transport = new StreamableHTTPClientTransport(address, { authProvider: program })
@@ -112,7 +112,7 @@ describe('where anybody may make an account', () => {
     (await (await fetch(`${live.baseUrl}/.well-known/oauth-authorization-server/oauth`)).json()) as object
   const status = async (live: LiveServer) => (await registering(live.baseUrl, { redirect_uris: [RETURN] })).status
 
-  it('apps cannot register themselves, unless the operator says so', async () => {
+  it('apps cannot register themselves, unless the operator allows it', async () => {
     const open = await startLive('sqlite', { registration: 'open' })
     const decided = await startLive('sqlite', { registration: 'open', appRegistration: true })
     try {
@@ -152,7 +152,7 @@ describe.each(dialects)('bounds on %s', (dialect) => {
       })
     ).statusCode
 
-  it('one network registers ten an hour, all together 120, and at most a hundred wait', async () => {
+  it('one network registers ten an hour, all together 120, and at most a hundred are pending', async () => {
     const mine: number[] = []
     for (let count = 0; count < 12; count++) {
       if (count === 10) world.clock.advance(61)
@@ -165,7 +165,7 @@ describe.each(dialects)('bounds on %s', (dialect) => {
     expect(await storedClients()).toHaveLength(100)
   })
 
-  it('one that nobody allowed is unknown after an hour, and gone with the next tidying', async () => {
+  it('an app that nobody allowed is unknown after an hour, and removed by the next cleanup', async () => {
     world.clock.advance(3600)
     const { clientId } = await register('203.0.113.9')
     expect(await asks(clientId)).toBe(303)

@@ -110,7 +110,7 @@ export async function mountProvider(
       delete raw.originalUrl
       raw.url = inside.replace(/^\/oauth/, '') || '/'
       reply.hijack()
-      // Copies the headers that our hooks set. The library sets a content security policy of its own for its pages.
+      // Copies the headers that our hooks set. The library sets a different content security policy for its pages.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }

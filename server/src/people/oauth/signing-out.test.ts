@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery'
 const ADA = 'ada@example.org'
 const BOB = 'bob@example.org'
 
-describe.each(dialects)('signing out on %s is out of the authorization server too', (dialect) => {
+describe.each(dialects)('signing out on %s also signs out of the authorization server', (dialect) => {
   let live: LiveServer
   let clientId: string
   let browser: PlainBrowser
@@ -85,21 +85,21 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     expect(await whoseIs(await allow(page))).toBe(ids.get(ADA))
   })
 
-  it('after signing out the app gets no code, and nothing of the sign-in is kept', async () => {
+  it('after signing out the app gets no code, and the sign-in is not stored', async () => {
     await signOut()
     expect(await records(ADA)).toEqual([])
     const page = await authorize()
     expect(page.text).toContain('action="/auth/sign-in"')
   })
 
-  it('a code that was on its way when the person signed out is worth nothing', async () => {
+  it('a code issued just before signing out is worthless', async () => {
     const page = await allow(await authorize())
     expect(page.url.searchParams.get('code')).not.toBeNull()
     await signOut()
     expect((await exchange(page)).status).toBe(400)
   })
 
-  it('who signs in next in the same browser authorizes for themselves', async () => {
+  it('the next person in the same browser authorizes for themselves', async () => {
     await signOut()
     await signIn(BOB)
     const page = await authorize()
@@ -109,7 +109,7 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     await live.server.services.shares.revoke(ids.get(BOB) ?? 0, clientId, 'for the next test')
   })
 
-  it('somebody else who signs in while the question stands ends it, and is asked only for themselves', async () => {
+  it('somebody else who signs in during the consent page cancels it, and is asked only for themselves', async () => {
     await live.server.services.shares.revoke(ids.get(ADA) ?? 0, clientId, 'asked again')
     const question = await authorize()
     expect(question.text).toContain('<strong>ada</strong>')
@@ -127,7 +127,7 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     await live.server.services.shares.revoke(ids.get(BOB) ?? 0, clientId, 'for the next test')
   })
 
-  it('somebody else who signs in after the browser lost its session is asked instead, and nobody else is spoken for', async () => {
+  it('somebody else who signs in after the browser lost its session is asked instead, and for nobody else', async () => {
     await live.server.services.shares.revoke(ids.get(ADA) ?? 0, clientId, 'asked again')
     const question = await authorize()
     expect(question.text).toContain('<strong>ada</strong>')

@@ -47,7 +47,7 @@ function openBrowser(world: () => World) {
   }
 }
 
-describe('signing in with an account elsewhere', () => {
+describe('signing in with an external account', () => {
   let world: World
   let home: Awaited<ReturnType<typeof startOpenIdProvider>>
   let other: Awaited<ReturnType<typeof startOpenIdProvider>>
@@ -84,7 +84,7 @@ describe('signing in with an account elsewhere', () => {
   }
   const ada = { email: 'ada@example.org', email_verified: true, name: 'Ada', zoneinfo: 'Europe/Berlin' }
 
-  it('makes an account if registration is open, and finds it again; a group says who administers', async () => {
+  it('creates an account if registration is open, and finds it again; a group determines administrators', async () => {
     const first = await signInAt(home, 'home', 'ada', { ...ada, groups: ['admins'] })
     expect([first.outcome.status, first.outcome.location]).toEqual([303, '/history'])
     const made = await first.tab.person()
@@ -98,7 +98,7 @@ describe('signing in with an account elsewhere', () => {
     expect(changes).toEqual(['administratorOff', 'administratorOn'])
   })
 
-  it('does not open an account that has the address, before its owner signs in with what they have', async () => {
+  it('does not open an account with the same address before its owner signs in with their own means', async () => {
     const { users } = world.server.services
     const grace = await users.add({ email: 'grace@example.org', password: PASSWORD })
     const { tab, outcome } = await signInAt(home, 'home', 'grace', { email: 'Grace@example.org', email_verified: true })
@@ -127,13 +127,13 @@ describe('signing in with an account elsewhere', () => {
   it.each([
     ['an address that is not verified', { email: 'first@example.org', email_verified: false }],
     ['no address', { name: 'Nobody' }],
-  ])('refuses %s, and says nothing about accounts', async (_what, person) => {
+  ])('refuses %s, and reveals nothing about accounts', async (_what, person) => {
     const { tab, outcome } = await signInAt(home, 'home', `nobody ${_what}`, person)
     expect([outcome.status, outcome.body.includes('is verified')]).toEqual([403, true])
     expect(await tab.person()).toBeUndefined()
   })
 
-  it('refuses those outside the group that may enter', async () => {
+  it('refuses people outside the allowed group', async () => {
     const stranger = await signInAt(other, 'other', 'stranger', {
       ...ada,
       email: 'stranger@example.org',
@@ -144,7 +144,7 @@ describe('signing in with an account elsewhere', () => {
     expect(await member.tab.person()).toBeDefined()
   })
 
-  it('takes no answer of one provider for that of another, nor of another browser', async () => {
+  it('accepts no response of one provider for another, or from another browser', async () => {
     const tab = browser()
     const { location } = await tab.get('/auth/provider/home?next=/')
     const back = await home.visit(location, 'ada', ada)
@@ -159,7 +159,7 @@ describe('signing in with an account elsewhere', () => {
     expect((await same.comeBack(back)).status).toBe(400)
   })
 
-  describe('a provider that cannot be believed', () => {
+  describe('an untrustworthy provider', () => {
     async function answerWith(
       claims: Readonly<Record<string, unknown>>,
       query: Record<string, string> = {},
@@ -176,7 +176,7 @@ describe('signing in with an account elsewhere', () => {
       const { status } = await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(parametersSent)}`)
       return { status, person: await tab.person() }
     }
-    it('is believed as long as everything is right', async () => {
+    it('is accepted as long as everything is correct', async () => {
       expect(await answerWith({})).toMatchObject({ status: 303, person: { displayName: 'mallory' } })
     })
     it.each([
@@ -192,13 +192,13 @@ describe('signing in with an account elsewhere', () => {
     it.each([
       ['another state', { state: 'guessed' }],
       ['the issuer of another provider', { iss: 'http://127.0.0.1:1' }],
-    ])('is refused with %s in the address', async (_what, query) => {
+    ])('is refused with %s in the redirect', async (_what, query) => {
       expect(await answerWith({}, query)).toEqual({ status: 400, person: undefined })
     })
     it('is refused with a signature by another key', async () => {
       expect(await answerWith({}, {}, true)).toEqual({ status: 400, person: undefined })
     })
-    it('is refused if it names itself otherwise than the settings do', async () => {
+    it('is refused if its issuer differs from the settings', async () => {
       hostile.misname(true)
       world.clock.advance(2 * 3600)
       expect((await browser().get('/auth/provider/hostile?next=/')).status).toBe(400)
@@ -206,7 +206,7 @@ describe('signing in with an account elsewhere', () => {
     })
   })
 
-  it('ends with signing out there, as the provider tells, and only if it signed the notice', async () => {
+  it('signs out when the provider says so, if it signed the notice', async () => {
     const tab = browser()
     const { location } = await tab.get('/auth/provider/hostile?next=/')
     const parameters = new URL(location).searchParams
@@ -241,7 +241,7 @@ describe('signing in with an account elsewhere', () => {
     expect(await tab.person()).toBeUndefined()
   })
 
-  it('signing out here leads to the page of the provider that signs out there', async () => {
+  it("signing out here leads to the provider's sign-out page", async () => {
     const { tab } = await signInAt(home, 'home', 'ada', ada)
     await tab.post('/auth/sign-out')
     const { body } = await tab.get('/auth/sign-in')
@@ -249,7 +249,7 @@ describe('signing in with an account elsewhere', () => {
     expect((await tab.get('/auth/sign-in?out=1')).body).toContain('/auth/provider/home')
   })
 
-  it('confirms a change of the account where no password could, and only by signing in there anew', async () => {
+  it('confirms account changes for people without a password, and only by a new sign-in there', async () => {
     const nell = { email: 'nell@example.org', email_verified: true }
     const { tab } = await signInAt(home, 'home', 'nell', nell)
     const rename = () => tab.post('/auth/account/password', { next: PASSWORD })
@@ -283,7 +283,7 @@ describe('signing in with an account elsewhere', () => {
     expect(await scopes()).toContain('deleteaccount')
   })
 
-  it('is not confirmed by a sign-in there that is old', async () => {
+  it('an old sign-in there does not confirm', async () => {
     const { tab } = await signInAt(home, 'home', 'ada', ada)
     const { location } = await tab.get('/auth/provider/home/confirm?next=/history')
     // As if the page there did not know that a fresh sign-in was requested.
@@ -306,7 +306,7 @@ describe('signing in with an account elsewhere', () => {
   })
 })
 
-describe('without passwords', () => {
+describe('with passwords disabled', () => {
   let world: World
   let home: Awaited<ReturnType<typeof startOpenIdProvider>>
   beforeAll(async () => {
@@ -323,13 +323,13 @@ describe('without passwords', () => {
   })
   const browser = () => openBrowser(() => world)
 
-  it('the page for signing in leads to the only provider at once, unless somebody has just left', async () => {
+  it('the sign-in page goes straight to the only provider, unless somebody has just signed out', async () => {
     expect((await browser().get('/auth/sign-in?next=/history')).location).toBe('/auth/provider/home?next=%2Fhistory')
     const answer = await browser().get('/auth/sign-in?out=1')
     expect([answer.status, answer.body.includes('type="password"')]).toEqual([200, false])
   })
 
-  it('a password opens nothing, but connects the account that it belongs to', async () => {
+  it('a password does not sign in, but connects the account it belongs to', async () => {
     const form = { email: 'ada@example.org', password: PASSWORD, next: '/auth/provider/link' }
     expect((await browser().post('/auth/sign-in', form)).status).toBe(400)
     const tab = browser()
@@ -347,7 +347,7 @@ describe('without passwords', () => {
     expect((await tab.comeBack(back)).status).toBe(403)
   })
 
-  it('an invitation makes one account, and its token is in no query', async () => {
+  it('an invitation creates one account, and its token is not in any query', async () => {
     const invitation = new URL(await world.server.services.accounts.registrationLink()).pathname
     const { body } = await browser().get(invitation)
     const href = /href="(\/auth\/provider\/home[^"]*)"/.exec(body)?.[1] ?? ''
@@ -361,7 +361,7 @@ describe('without passwords', () => {
     expect((await arrive('eve')).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('a link from the command line is the way back', async () => {
+  it('a link from the command line restores access', async () => {
     const { accounts, users } = world.server.services
     const link = await accounts.signInLink((await users.find('ada@example.org')).id)
     const tab = browser()

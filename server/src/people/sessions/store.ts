@@ -125,7 +125,7 @@ export const sessionStore = (executor: Executor) => ({
       .execute()
   },
 
-  /** False if it is gone, or belongs to another session. */
+  /** False if it no longer exists, or belongs to another session. */
   renewPin: async (
     { user_id, device_hash, pin_hash }: DevicePinRow,
     tries_left: number,

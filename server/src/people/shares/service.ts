@@ -420,8 +420,8 @@ const mailWords = wordTable('people/shares/routes', {
 })
 
 /**
- * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language
- * of the inviting person: of the invited person we know only the address.
+ * The inviting person may choose the text; the link is always ours, on a separate line. The mail is in the language of
+ * the inviting person: of the invited person we know only the address.
  */
 function invitationMail({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string, language: Language) {
   const { subject, lead, below } = mailWords[language]

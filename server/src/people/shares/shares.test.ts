@@ -39,7 +39,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     ).body
   const readOwner = () => doctor.get<unknown[]>(`/measurements?userId=${owner.id}`)
 
-  it("an invitation is answered with the caller's user, a one-time token and a link, and is pending until accepted", async () => {
+  it("an invitation returns the caller's user, a one-time token and a link, and is pending until accepted", async () => {
     const answer = await invite({ name: 'Dr. Lee' })
     expect(answer).toMatchObject({ id: owner.id, accessToken: owner.token })
     expect(answer.link).toContain(answer.invitation)
@@ -52,12 +52,12 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect((await doctor.post('/shares/accept', { invitation: answer.invitation })).status).toBe(404)
   })
 
-  it('the person who shares is among the users of the other side, without secrets', async () => {
+  it("the person who shares is among the other person's users, without secrets", async () => {
     const { body } = await doctor.get<{ users: User[] }>('/users')
     expect(body.users).toMatchObject([{ id: owner.id, accessToken: '', email: '' }])
   })
 
-  it('an accepted invitation is revoked by the name it had in a list that was read before', async () => {
+  it('an accepted invitation is revoked by the name it had in an earlier list', async () => {
     const { invitation } = await invite({ name: 'Dr. Ito' })
     const listed = (await shares()).individuals.find(({ appDisplayName }) => appDisplayName === 'Dr. Ito')
     const other = await world.addPerson()
@@ -67,7 +67,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect((await other.get(`/measurements?userId=${owner.id}`)).status).toBe(403)
   })
 
-  it('revoking ends the access with the next request, and a second time is 404', async () => {
+  it('revoking ends access on the next request, and a second time is 404', async () => {
     const revoked = await owner.post<User>(`/shares/delete?clientIdToRevoke=person-${doctor.id}&reason=done`)
     expect(revoked.body).toMatchObject({ id: owner.id })
     expect((await readOwner()).status).toBe(403)
@@ -75,7 +75,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect((await owner.post('/shares/delete')).status).toBe(400)
   })
 
-  it('an invitation can be declined or taken back, and then no longer accepted', async () => {
+  it('a declined or withdrawn invitation can no longer be accepted', async () => {
     const declined = await invite()
     expect((await doctor.post('/shares/decline', { invitation: declined.invitation })).status).toBe(200)
     expect((await doctor.post('/shares/accept', { invitation: declined.invitation })).status).toBe(404)
@@ -85,7 +85,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect((await doctor.post('/shares/accept', { invitation: taken.invitation })).status).toBe(404)
   })
 
-  it('a share ends by itself', async () => {
+  it('a share expires by itself', async () => {
     const { invitation } = await invite({ endsAt: '2026-06-15T13:00:00' })
     await doctor.post('/shares/accept', { invitation })
     expect((await readOwner()).status).toBe(200)
@@ -94,7 +94,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect((await shares()).individuals).toEqual([])
   })
 
-  it('all that is wrong with an invitation is said at once', async () => {
+  it('all faults of an invitation are reported at once', async () => {
     const answer = await owner.post<{ errors: { field: string }[] }>('/shares/invite', {
       emailAddress: 'nobody',
       scopes: ['admin'],
@@ -118,7 +118,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       return (await owner.post<{ link: string; data: { clientId: string } }>('/shares/link', body)).body
     }
 
-    it('shows the chosen variables without an account, and every opening is logged', async () => {
+    it('shows the chosen variables without an account, and every visit is logged', async () => {
       const { link } = await make()
       const page = await open(link)
       expect(page.statusCode).toBe(200)
@@ -128,7 +128,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       expect(body.reads[0]?.what).toBe('opened the shared page')
     })
 
-    it('opens with a report of whole days within its span, in the language of the browser', async () => {
+    it("opens with a report of whole days within its range, in the browser's language", async () => {
       await owner.post('/measurements/post', [{ ...sleep, value: 5, startAt: '2026-06-12T20:00:00' }])
       const [variable] = (await owner.get<{ id: number }[]>('/userVariables')).body
       const made = await owner.post<{ link: string }>('/shares/link', {
@@ -160,7 +160,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       expect([bad.status, bad.body]).toMatchObject([400, { errors: [{ field: 'from' }] }])
     })
 
-    it('shows likely findings only if it was made so, and never of variables that were not chosen', async () => {
+    it('shows likely findings only if it was created so, and never of variables that were not chosen', async () => {
       const [variable] = (await owner.get<{ id: number }[]>('/userVariables')).body
       const body = {
         name: 'Dr. Lee',
@@ -174,7 +174,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       expect(individuals?.filter(({ additionalSettings }) => additionalSettings?.['includesFindings'])).toHaveLength(1)
     })
 
-    it('is dead after it was taken back, and after its end', async () => {
+    it('does not work after being revoked, or after its end', async () => {
       const first = await make()
       await owner.post(`/shares/delete?clientIdToRevoke=${first.data.clientId}`)
       expect((await open(first.link)).statusCode).toBe(404)
@@ -188,7 +188,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     })
   })
 
-  it('invitations by mail are twenty a day, many at once included', async () => {
+  it('invitations by mail are limited to twenty a day, even when sent simultaneously', async () => {
     const busy = await world.addPerson()
     const send = (round: number) => busy.post('/shares/invite', { emailAddress: `guest${round}@example.org` })
     const answers = await Promise.all(Array.from({ length: 22 }, (_, round) => send(round)))
@@ -200,7 +200,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
 })
 
 describe.each(dialects)('revoking against reading on %s', (dialect) => {
-  it('what is read after it is refused, wherever an earlier request was kept up', async () => {
+  it('anything read afterwards is refused, even over a connection that stays open', async () => {
     const world = await openWorld(dialect)
     const owner = await world.addPerson()
     const reader = await world.addPerson()
@@ -247,8 +247,8 @@ describe.each(dialects)('revoking against reading on %s', (dialect) => {
   })
 })
 
-describe("one person's words", () => {
-  it("never appear in another's answers or in the log", async () => {
+describe("one person's texts", () => {
+  it("never appear in another's responses or in the log", async () => {
     const lines: string[] = []
     const stream = new Writable({
       write: (chunk, _encoding, done) => {

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { deriveInThread, hashPassword, isPassword } from './password.ts'
 
-it('a password fits its own hash and no other', async () => {
+it('a password matches its own hash and no other', async () => {
   const hashed = await hashPassword('correct horse battery staple')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await isPassword('correct horse battery staple', hashed)).toBe(true)

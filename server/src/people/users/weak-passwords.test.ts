@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEasyToGuess } from './password.ts'
 
-describe('a password that is guessed first', () => {
+describe('an easily guessed password', () => {
   it.each([
     'password',
     'Password1',
@@ -65,12 +65,12 @@ describe('a password that is guessed first', () => {
     expect(isEasyToGuess(password)).toBe(false)
   })
 
-  it('may be made of the name or the address of its person: not theirs', () => {
+  it('made from a name or address is refused for that person only', () => {
     expect(isEasyToGuess('lovelace1815', ['Ada Lovelace', 'ada@example.org'])).toBe(true)
     expect(isEasyToGuess('lovelace1815wrote', ['Grace Hopper'])).toBe(false)
   })
 
-  it('is found in no time, however long it is', () => {
+  it('is detected quickly, however long the password', () => {
     expect(isEasyToGuess('ab'.repeat(500))).toBe(true)
     expect(isEasyToGuess('q'.repeat(1000))).toBe(true)
     expect(isEasyToGuess(`${'xk9mq2vl7p'.repeat(100)}`)).toBe(false)

@@ -33,7 +33,7 @@ describe.each(dialects)('reminders in a calendar on %s', (dialect) => {
     reminderStartTimeLocal: '08:00:00',
   }
 
-  it('come at the hour of the clock on the wall, on their days of the week, in summer and in winter', async () => {
+  it('come at local clock time, on their weekdays, in summer and winter', async () => {
     world.clock.set('2026-10-20T12:00:00Z')
     await remind({ ...aspirin, daysOfWeek: [1, 5], defaultValue: 500 })
     const address = await make()
@@ -51,7 +51,7 @@ describe.each(dialects)('reminders in a calendar on %s', (dialect) => {
     expect((await events(address)).map(({ uid }) => uid)).toEqual(found.map(({ uid }) => uid))
   })
 
-  it('say as much as push messages do, with the dose of each day', async () => {
+  it("say as much as push messages do, with each day's dose", async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const doseSteps = [
       { startDate: '2026-06-10', defaultValue: 20 },
@@ -68,7 +68,7 @@ describe.each(dialects)('reminders in a calendar on %s', (dialect) => {
     expect((await open(address)).body).not.toContain('Prednisone')
   })
 
-  it('a new address ends the earlier one; deleting it, and a wrong key, are refused alike', async () => {
+  it('a new address replaces the earlier one; deleted and wrong keys are refused alike', async () => {
     const first = await make()
     const second = await make()
     expect((await open(first)).statusCode).toBe(404)

@@ -35,7 +35,7 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
       .filter((request) => request.path === '/hook')
       .map((request) => JSON.parse(request.body.toString()) as SentEvent)
 
-  it('a reminder rings on the device and at the webhook, and its answer is told', async () => {
+  it('a reminder is sent to the device and the webhook, and its answer is reported', async () => {
     const browser = newBrowser()
     await person.post('/devices', { endpoint: address('/push'), keys: browser.keys })
     await person.post('/trackingReminders', [
@@ -71,7 +71,7 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
     expect(resolved?.data).toMatchObject({ trackingReminderNotificationId: id, action: 'track' })
   })
 
-  it('a share that ends is told', async () => {
+  it('the end of a share is reported', async () => {
     const friend = await world.addPerson()
     const invited = await person.post<{ invitation: string }>('/shares/invite', { emailAddress: friend.email })
     await friend.post('/shares/accept', { invitation: invited.body.invitation })
@@ -81,7 +81,7 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
     expect(clientId).toBe(`person-${friend.id}`)
   })
 
-  it('when the person leaves, the webhook is told last, and nothing is left to tell it from', async () => {
+  it('when the person leaves, the webhook is notified last, and nothing is left to read from', async () => {
     await person.delete('/user/delete', { reason: 'Moving elsewhere' })
     await catchUp()
     expect(sentEvents().map((event) => event.type)).toEqual(['user.deleted'])

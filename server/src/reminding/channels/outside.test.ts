@@ -44,7 +44,7 @@ describe('addresses that are not public', () => {
     }
   })
 
-  it('names that lead there are not connected to when something is sent', async () => {
+  it('names that resolve to them are not connected to when sending', async () => {
     const other = await world.addPerson()
     const names = spellings.filter((spelling) => spelling.endsWith('.example.org:PORT'))
     for (const name of names) {

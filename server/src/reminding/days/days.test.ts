@@ -42,7 +42,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
 
   const dayOf = async (date: string) => (await person.get<Day>(`/day?date=${date}`)).body
 
-  it('has the entries of the local day by the clock of their place, oldest first; a night on the day of waking', async () => {
+  it('has the entries of the local day by the clock of their zone, oldest first; a night on the day of waking', async () => {
     const { entries, isComplete } = await dayOf('2026-06-14')
     expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
       ['Sleep Duration', 7],
@@ -55,13 +55,13 @@ describe.each(dialects)('one day on %s', (dialect) => {
     expect(isComplete).toBe(true)
   })
 
-  it('has short entries', async () => {
+  it('has slim entries', async () => {
     const { entries } = await dayOf('2026-06-14')
     expect(entries[0]).not.toHaveProperty('userVariableUnitName')
     expect(entries[0]).not.toHaveProperty('startTimeString')
   })
 
-  it('adds up each variable as the daily values do', async () => {
+  it('totals each variable as the daily values do', async () => {
     const { totals } = await dayOf('2026-06-14')
     expect(
       totals.map(({ variableName, value, origin, numberOfMeasurements }) => [
@@ -76,7 +76,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     ])
   })
 
-  it('tells what tags infer', async () => {
+  it('includes what tags infer', async () => {
     const idOf = async (name: string) =>
       (await person.get<{ id: number }[]>(`/variables?name=${name}`)).body[0]?.id ?? 0
     const taggedVariableId = await idOf('Coffee')
@@ -86,7 +86,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     expect(totals.find((total) => total.variableName === 'Caffeine')).toMatchObject({ value: 665, origin: 'inferred' })
   })
 
-  it('tells what was skipped and answered, and keeps the skipped when the notification is gone', async () => {
+  it('lists skipped and answered questions, and keeps skipped ones when the notification is gone', async () => {
     await person.post('/trackingReminders', [
       { ...mood, reminderStartTimeLocal: '08:00:00', reminderFrequency: 86_400 },
       { ...coffee, reminderStartTimeLocal: '09:00:00', reminderFrequency: 86_400, defaultValue: 1 },
@@ -126,7 +126,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     expect((await dayOf('2026-06-14')).notes).toEqual([])
   })
 
-  it('has one note that is written, changed and removed, and is found by its words', async () => {
+  it('has one note that is written, changed and removed, and is found by its text', async () => {
     const write = (note: string | null, date = '2026-06-14') => person.post('/day/note', { date, note })
     await write('Rain all day')
     await write('Rain until noon, then the café')
@@ -146,7 +146,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     expect((await dayOf('2026-06-14')).notes).toEqual([])
   })
 
-  it('leaves out what a device sent too much of, but not its total', async () => {
+  it('omits excessive device entries, but not their total', async () => {
     const steps = { ...coffee, variableName: 'Steps', unitAbbreviatedName: 'count', value: 1 }
     const minutes = Array.from({ length: 600 }, (_, index) => ({
       ...steps,
@@ -159,7 +159,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     expect(isComplete).toBe(false)
   })
 
-  it('shows how much there is on each of many days, up to a hundred', async () => {
+  it('shows the number of entries on each of up to a hundred days', async () => {
     const { body } = await person.get<DayCount[]>('/days?from=2026-06-10&to=2026-06-14')
     expect(body.map(({ numberOfMeasurements }) => numberOfMeasurements)).toEqual([100, 0, 0, 1, 4])
     expect((await person.get<DayCount[]>('/days')).body).toHaveLength(30)

@@ -12,7 +12,7 @@ const coffee = {
   startAt: '2026-06-14T08:00:00',
 }
 
-describe.each(dialects)('what other devices learn on %s', (dialect) => {
+describe.each(dialects)('events for other devices on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
     return rows.map(([, type, data]) => [String(type), JSON.parse(String(data)) as unknown] as const)
   }
 
-  it('reminders: made, changed, removed, restored', async () => {
+  it('reminders: created, changed, removed, restored', async () => {
     const created = await eventsOf(() => person.post('/trackingReminders', [mood]))
     const trackingReminderIds = [expect.any(Number)]
     expect(created).toContainEqual(['reminder.changed', { trackingReminderIds }])
@@ -43,7 +43,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
     expect((await person.post('/trackingReminders/restore', { id })).status).toBe(404)
   })
 
-  it('notifications: put off and undone', async () => {
+  it('notifications: snoozed and undone', async () => {
     await person.post('/trackingReminders', [{ ...mood, reminderStartTimeLocal: '09:00:00' }])
     const { body } = await person.get<{ data: { id: number; trackingReminderId: number }[] }>(
       '/trackingReminderNotifications',
@@ -94,7 +94,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
     expect(analysed).toContainEqual(['analysis.completed', { numberOfLikely: 0, changed: 0 }])
   })
 
-  it('a request of our own app can be repeated with its next token', async () => {
+  it('a request of our own app can be retried with its next token', async () => {
     const { sessions, storage, tokens } = world.server.services
     await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
     const [session] = await sessions.list(person.id)
@@ -111,7 +111,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
     expect(cards.filter(({ title }) => title === 'Once')).toHaveLength(1)
   })
 
-  it('cards that become untrue go, and are told; those that were dismissed before go without a word', async () => {
+  it('cards that become untrue are removed and reported; those dismissed before are removed silently', async () => {
     const { feed, storage } = world.server.services
     const publish = (key: string) =>
       storage.transaction((t) =>

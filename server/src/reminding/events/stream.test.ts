@@ -82,7 +82,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     return new StreamReader(answer, stop)
   }
 
-  it('tells what happens, as it happens, to the person it concerns', async () => {
+  it('reports events as they happen, to the person they concern', async () => {
     const other = await world.addPerson()
     const mine = await follow(person)
     const theirs = await follow(other)
@@ -95,7 +95,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     theirs.close()
   })
 
-  it('goes on after the last event seen, and says when that was too long ago', async () => {
+  it('continues after the last event seen, and says when that was too long ago', async () => {
     for (const value of [1, 2, 3]) await person.post('/measurements/post', [{ ...mood, value }])
     const later = await follow(person, { 'last-event-id': '1' })
     expect([(await later.event()).id, (await later.event()).id]).toEqual([2, 3])
@@ -111,7 +111,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     trimmed.close()
   })
 
-  it('shows that it lives, and ends when the token is revoked', async () => {
+  it('sends keep-alives, and ends when the token is revoked', async () => {
     const reader = await follow(person)
     expect(await reader.block()).toBe('retry: 3000')
     expect(await reader.block()).toBe(':')
@@ -138,7 +138,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     await database.close()
   })
 
-  it('two writers at once leave no gap and no order that a reader could miss', async () => {
+  it('two simultaneous writers leave no gap and no order that a reader could miss', async () => {
     const reader = await follow(person)
     const write = (index: number) => person.post('/measurements/post', [{ ...mood, value: 1 + (index % 5) }])
     await Promise.all(Array.from({ length: 12 }, (_, index) => write(index)))
@@ -153,7 +153,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     reader.close()
   })
 
-  it('needs a token that may read', async () => {
+  it('needs a token with read access', async () => {
     expect((await fetch(`${base}/api/v3/events`)).status).toBe(401)
     const basic = await world.addPerson({ scopes: ['basic'] })
     expect((await basic.get('/events')).status).toBe(403)

@@ -50,7 +50,7 @@ export function createEventStreams({
     try {
       const cursors = await storage.read(({ events }) => events.cursors([...listeners.keys()]))
       for (const userId of listeners.keys()) {
-        // Undefined for somebody who has left: then the stream has to notice that its token is gone.
+        // Undefined for a person who has left; the stream then has to notice that its token is revoked.
         const id = cursors.get(userId)
         if (lastSent.get(userId) !== id) ring(userId)
         if (id !== undefined) lastSent.set(userId, id)

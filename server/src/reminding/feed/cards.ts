@@ -155,7 +155,7 @@ function wishFor(verb: unknown, parameters: CardParameters): CardRequest {
   }
 }
 
-/** Who answers a card, with their scopes: a button may do something that has an endpoint of its own. */
+/** Who answers a card, with their scopes: a button may do something that also has an endpoint. */
 export interface Poster extends Actor, ScopeHolder {}
 
 /** The stored card that a verb acts on. */

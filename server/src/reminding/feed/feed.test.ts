@@ -59,7 +59,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  it('a field that was filled in, or parameters alone, answer as well', async () => {
+  it('a filled-in field, or parameters alone, answer as well', async () => {
     await remind()
     const [card] = await feed()
     const [field] = card?.inputFields ?? []
@@ -74,7 +74,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect((await post({ id: next?.id ?? '', parameters: { action: 'snooze' } })).body.cards).toEqual([])
   })
 
-  it('nothing posted but the choice counts: no value, verb, link or HTML of the poster', async () => {
+  it('only the posted choice counts: no value, verb, link or HTML of the sender', async () => {
     await remind()
     const [card] = await feed()
     const skip = card?.buttonsSecondary?.find((button) => button.functionName === 'skip')
@@ -89,7 +89,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect(await feed()).toEqual([])
   })
 
-  it('a card does only what its own buttons offer, with the values that are stored', async () => {
+  it('a card offers only its own buttons, with the stored values', async () => {
     await publish('pair', {
       title: 'A finding',
       buttons: [
@@ -115,7 +115,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect((await post({ id, parameters: { action: 'dismiss' } })).status).toBe(200)
   })
 
-  it("a card that is not in the person's feed is not found, and an unknown button is refused", async () => {
+  it("a card outside the person's feed is not found, and an unknown button is refused", async () => {
     await remind()
     const [card] = await feed()
     const other = await world.addPerson()
@@ -128,7 +128,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect(await feed()).toHaveLength(1)
   })
 
-  it('a card without an id becomes a note of title and content alone', async () => {
+  it('a card without an id becomes a note with only title and content', async () => {
     const note = {
       title: 'Bad <b>night</b>',
       content: 'Too hot.',
@@ -173,7 +173,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
       return post(...others, { id: card?.id ?? '', parameters: { action: 'accept' } })
     }
 
-    it('does all of it', async () => {
+    it('performs all of them', async () => {
       calls.change = (t) => putCard(t, 'news')
       expect((await accept({ title: 'note' })).status).toBe(200)
       expect(await titles()).toEqual(['news', 'note', 'ours'])
@@ -197,7 +197,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
       },
     )
 
-    it('does nothing of it if what a verb prepares is refused, and lists every fault in the order of the cards', async () => {
+    it("performs none if a verb's preparation is refused, and lists every fault in the order of the cards", async () => {
       calls.prepare = async () => {
         throw new Refusal('badInput', say('not like this'))
       }
@@ -207,13 +207,13 @@ describe.each(dialects)('the feed on %s', (dialect) => {
       expect(await titles()).toEqual(['ours'])
     })
 
-    it('prepares outside a transaction: others write meanwhile', async () => {
+    it('prepares outside a transaction, so others can write meanwhile', async () => {
       calls.prepare = () => publish('meanwhile', { title: 'meanwhile' })
       expect((await accept()).status).toBe(200)
       expect(await titles()).toEqual(['meanwhile', 'ours'])
     })
 
-    it('does nothing with a card that was taken out of the feed while its verb was prepared', async () => {
+    it('ignores a card removed from the feed during the preparation of its verb', async () => {
       calls.prepare = () =>
         world.server.services.storage.transaction((t) => world.server.services.feed.withdraw(t, person.id, ['ours']))
       calls.change = (t) => putCard(t, 'news')
@@ -221,7 +221,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
       expect(await feed()).toEqual([])
     })
 
-    it('with an Idempotency-Key does all of it once', async () => {
+    it('with an Idempotency-Key performs all of them once', async () => {
       calls.change = (t) => putCard(t, 'news')
       const [card] = await feed()
       const cards = [{ title: 'note' }, { id: card?.id, parameters: { action: 'accept' } }]

@@ -12,7 +12,7 @@ describe.each(dialects)('goals on %s', (dialect) => {
   afterAll(() => world.close())
   const all = async () => (await person.get<Goal[]>('/goals')).body
 
-  it('each has an outcome and eight factors of the catalogue, each once', async () => {
+  it('each has an outcome and eight factors of the catalogue, without duplicates', async () => {
     const goals = await all()
     expect(goals.map(({ id }) => id)).toContain('mood')
     for (const { id, outcome, factors } of goals) {
@@ -21,7 +21,7 @@ describe.each(dialects)('goals on %s', (dialect) => {
     }
   })
 
-  it('choosing one makes variables, daily reminders and the primary outcome', async () => {
+  it('choosing one creates variables, daily reminders and the primary outcome', async () => {
     const sleep = (await all()).find(({ id }) => id === 'sleep')
     const [first, second] = sleep?.factors.map(({ variable }) => variable.variableId) ?? []
     const choice = { goalId: 'sleep', factorIds: [first, second], times: { [String(second)]: '21:30' } }
@@ -51,14 +51,14 @@ describe.each(dialects)('goals on %s', (dialect) => {
     expect((await person.get('/trackingReminders')).body).toEqual(before)
   })
 
-  it('all common names fit into a small answer that is known again', async () => {
+  it('all common names fit into a small response with an ETag', async () => {
     const answer = await person.get<{ name: string; synonyms: string[] }[]>('/variables/names')
     expect(answer.body.length).toBeGreaterThan(500)
     expect(answer.body.find(({ name }) => name === 'Coffee')?.synonyms.length).toBeGreaterThan(0)
     expect(answer.headers['etag']).toBeDefined()
   })
 
-  it('a variable can be pinned and put in order, which is no reason to calculate anything', async () => {
+  it('a variable can be pinned and ordered, without a recalculation', async () => {
     const saved = await person.post<{ userVariable: object }>('/userVariables', [
       { name: 'Overall Mood', isPinned: true, order: 3 },
     ])

@@ -32,7 +32,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
   const act = (...actions: object[]) => person.post<Answered>('/trackingReminderNotifications', actions)
   const recorded = async () => (await person.get<Measurement[]>('/measurements')).body
 
-  it('track records at the due time, once, and the same again changes nothing', async () => {
+  it('track records at the due time, once, and a repeat changes nothing', async () => {
     expect((await act({ id, action: 'track', modifiedValue: 4 })).status).toBe(200)
     expect((await act({ id, action: 'track', modifiedValue: 2 })).status).toBe(200)
     expect(await recorded()).toMatchObject([{ value: 4, startAt: '2026-06-14T20:00:00', sourceName: 'Reminder' }])
@@ -40,7 +40,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await inbox('?includeDeleted=true')).toMatchObject([{ id, state: 'tracked', modifiedValue: 4 }])
   })
 
-  it('another value for an answered question is not recorded, and is given back as a measurement', async () => {
+  it('another value for an answered question is not recorded, and is returned as a measurement', async () => {
     const answer = (modifiedValue: number) =>
       person.post<{ data: { lateAnswers?: LateAnswer[] } }>('/trackingReminderNotifications', [
         { id, action: 'track', modifiedValue },
@@ -71,7 +71,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await recorded()).toMatchObject([{ value: 5 }])
   })
 
-  it('snooze moves it to an hour from now; answered before that, it records now', async () => {
+  it('snooze moves it to an hour from now; if answered before, it records now', async () => {
     await act({ id, action: 'snooze' })
     expect(await inbox()).toEqual([])
     expect(await inbox('?onlyPast=false')).toMatchObject([{ id, reminderTime: '2026-06-15T13:00:00' }])
@@ -79,7 +79,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await recorded()).toMatchObject([{ startAt: '2026-06-15T12:00:00' }])
   })
 
-  it('a snooze can be taken back: it waits again, for its own time', async () => {
+  it('a snooze can be undone: it waits again, for its own time', async () => {
     await act({ id, action: 'snooze' })
     expect((await act({ id, action: 'undo' })).status).toBe(200)
     expect(await inbox()).toMatchObject([{ id, reminderTime: '2026-06-14T20:00:00' }])
@@ -88,7 +88,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await recorded()).toMatchObject([{ startAt: '2026-06-14T20:00:00' }])
   })
 
-  it('skip removes it, and an answer of another kind afterwards is refused', async () => {
+  it('skip removes it, and a different answer afterwards is refused', async () => {
     expect((await act({ id, action: 'skip' })).status).toBe(200)
     expect((await act({ id, action: 'skip' })).status).toBe(200)
     expect((await act({ id, action: 'track', modifiedValue: 3 })).status).toBe(404)
@@ -96,7 +96,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await inbox('?includeDeleted=true')).toMatchObject([{ id, state: 'skipped' }])
   })
 
-  it('an answer can be taken back within thirty days, and not later', async () => {
+  it('an answer can be undone within thirty days, and not later', async () => {
     await act({ id, action: 'track', modifiedValue: 4 })
     world.clock.advance(DAY - 60)
     expect((await act({ id, action: 'undo' })).status).toBe(200)
@@ -109,7 +109,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect((await act({ id, action: 'undo' })).status).toBe(404)
   })
 
-  it('items are independent: those that failed are told with their index', async () => {
+  it('items are independent: failed ones are reported with their index', async () => {
     const answer = await act(
       { id: 999_999, action: 'skip' },
       { id, action: 'track', modifiedValue: 9 },
@@ -124,7 +124,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     ])
   })
 
-  it('under one Idempotency-Key the first answer is replayed, with its effect and its errors', async () => {
+  it('under one Idempotency-Key the first response is replayed, with its effect and its errors', async () => {
     const actions = [
       { id: 999_999, action: 'skip' },
       { id, action: 'snooze' },
@@ -137,14 +137,14 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await inbox('?onlyPast=false')).toMatchObject([{ id, reminderTime: '2026-06-15T13:00:00' }])
   })
 
-  it("somebody else's notification is not there", async () => {
+  it("somebody else's notification is not found", async () => {
     const other = await world.addPerson()
     const answer = await other.post('/trackingReminderNotifications', [{ id, action: 'skip' }])
     expect(answer.status).toBe(404)
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('trackAll and skipAll answer all due ones of the reminder', async () => {
+  it('trackAll and skipAll answer all due notifications of the reminder', async () => {
     for (const day of ['15', '16', '17']) {
       world.clock.set(`2026-06-${day}T20:00:00Z`)
       await world.server.services.firing.sweep()
@@ -161,7 +161,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await inbox()).toEqual([])
   })
 
-  it.runIf(dialect === 'postgres')('a sweep goes on behind what another process has taken', async () => {
+  it.runIf(dialect === 'postgres')('a sweep continues after reminders taken by another process', async () => {
     const { storage, firing } = world.server.services
     const other = await world.addPerson()
     await other.post('/trackingReminders', { variableName: 'Overall Mood', reminderStartTimeLocal: '23:00' })
@@ -210,7 +210,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await inbox('?includeDeleted=true&onlyPast=false')).toEqual([])
   })
 
-  it('asks again until it is answered, as often as was wished', async () => {
+  it('rings again until answered, as often as configured', async () => {
     const rung = async () => (await inbox()).find(({ variableName }) => variableName === 'Happiness')?.notifiedAt
     const { sweep } = world.server.services.firing
     await remind({ variableName: 'Happiness', nagIntervalMinutes: 10, nagTimes: 2 })
@@ -223,7 +223,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect([...new Set(times)].map((time) => time?.slice(11, 16))).toEqual(['20:00', '20:10', '20:20'])
   })
 
-  it('a skipped day is missing, a recorded 0 is zero, and a day nobody was asked about is filled', async () => {
+  it('a skipped day is missing, a recorded 0 is zero, and a day without a question is filled', async () => {
     const coffee = {
       variableName: 'Coffee',
       variableCategoryName: 'Foods',
@@ -255,7 +255,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await dayOf('2026-06-14')).toMatchObject({ value: 0, origin: 'recorded' })
   })
 
-  it('offers faces for feelings, yes and no, and the usual amounts', async () => {
+  it('offers faces for feelings, yes and no, and usual amounts', async () => {
     const titles = async (name: string) =>
       (await inbox()).find(({ variableName }) => variableName === name)?.actionArray.map((action) => action.shortTitle)
     expect(await titles('Overall Mood')).toEqual(['😞', '🙁', '😐', '🙂', '😀', 'Snooze', 'Skip'])
@@ -270,7 +270,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await titles('My Pills')).toEqual(['2 pills', '0 pills', 'Snooze', 'Skip'])
   })
 
-  it.each(['track', 'skip'])('of two devices that both found it open, one counts: track and %s', async (other) => {
+  it.each(['track', 'skip'])('of two devices that both found it open, one succeeds: track and %s', async (other) => {
     world.clock.advance(DAY)
     await world.server.services.firing.sweep()
     const next = (await inbox())[0]?.id

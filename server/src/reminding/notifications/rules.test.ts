@@ -36,19 +36,19 @@ describe('an answer to a notification', () => {
     expect(outcomeOf(row(state), answer(action, { modifiedValue: 3 })).kind).toBe(kind)
   })
 
-  it('records the value given, else the default, else nothing', () => {
+  it('records the given value, else the default, else nothing', () => {
     const value = (more: Partial<AnswerRequest>) => outcomeOf(row('pending'), answer('track', more))
     expect(value({ modifiedValue: 0, defaultValue: 5 })).toMatchObject({ kind: 'track', value: 0, atEpoch: NOW - 600 })
     expect(value({ defaultValue: 5 })).toMatchObject({ kind: 'track', value: 5 })
     expect(value({})).toMatchObject({ kind: 'refuse', refusal: 'badInput', field: 'modifiedValue' })
   })
 
-  it('records now what was snoozed to a time ahead, and snoozes from now', () => {
+  it('records now if snoozed into the future, and snoozes from now', () => {
     expect(outcomeOf(row('pending', NOW + 600), answer('track', { modifiedValue: 1 }))).toMatchObject({ atEpoch: NOW })
     expect(outcomeOf(row('pending'), answer('snooze'))).toEqual({ kind: 'snooze', dueEpoch: NOW + 3600 })
   })
 
-  it('rings as often as was wished and then no more', () => {
+  it('rings as often as configured and then no more', () => {
     expect(afterRing({ rings_left: 2, nag_minutes: 10 }, NOW)).toEqual({ rings_left: 1, ring_epoch: NOW + 600 })
     expect(afterRing({ rings_left: 1, nag_minutes: 10 }, NOW)).toEqual({ rings_left: 0, ring_epoch: null })
   })

@@ -12,22 +12,22 @@ describe('when the next dose is safe', () => {
   const limits = { least_minutes_between: 6 * 60, most_per_day: 3 }
   const at = (...hours: number[]) => hours.map((hourOfDay) => ({ epoch: hourOfDay * hour, value: 400 }))
 
-  it('waits for the least time between two', () => {
+  it('is after the minimum interval', () => {
     expect(safeAgainEpoch(limits, at(8), 10 * hour)).toBe(14 * hour)
     expect(safeAgainEpoch(limits, at(8), 14 * hour)).toBeNull()
   })
 
-  it('waits until fewer than the most lie within 24 hours, also over midnight', () => {
+  it('is when fewer than the maximum lie within 24 hours, also across midnight', () => {
     expect(safeAgainEpoch(limits, at(8, 14, 20), 27 * hour)).toBe(32 * hour)
     expect(safeAgainEpoch(limits, at(20, 8, 14), 27 * hour)).toBe(32 * hour)
     expect(safeAgainEpoch({ ...limits, most_per_day: null }, at(8, 14, 20), 27 * hour)).toBeNull()
   })
 
-  it('an entry of nothing is no dose', () => {
+  it('a zero entry is not a dose', () => {
     expect(safeAgainEpoch(limits, [{ epoch: 9 * hour, value: 0 }], 10 * hour)).toBeNull()
   })
 
-  it('whatever was taken: afterwards both limits hold', () => {
+  it('after any doses, both limits hold', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 48 * 60 }), { maxLength: 12 }), (minutes) => {
         const doses = minutes.map((minuteOfDay) => ({ epoch: minuteOfDay * 60, value: 1 }))
@@ -69,13 +69,13 @@ const taken = (count: number, value = 400) => Array.from({ length: count }, (_, 
 describe('the stock of a medicine', () => {
   const none = { used: [], recent: [], today: 100 }
 
-  it('is what was counted less what was taken since, and lasts by the schedule', () => {
+  it('is the last count minus doses since, and lasts by the schedule', () => {
     expect(stockOf(row(), { ...none, rule: rule() })).toEqual({ left: 20, lastDay: 120, isLow: false })
     const half = stockOf(row(), { ...none, rule: rule(), used: taken(15) })
     expect(half).toEqual({ left: 5, lastDay: 105, isLow: true })
   })
 
-  it('twice a day lasts half as long, on two days of the week three and a half times', () => {
+  it('lasts half as long at twice a day, and three and a half times as long on two days of the week', () => {
     const twice = rule({ times: [8 * hour, 20 * hour] })
     expect(stockOf(row(), { ...none, rule: twice })?.lastDay).toBe(110)
     // Day 100 is a Saturday; the 21st Monday or Friday after it is day 170, the Friday before a Saturday.
@@ -90,20 +90,20 @@ describe('the stock of a medicine', () => {
     expect(stockOf(taper, { ...none, rule: rule() })?.lastDay).toBe(112)
   })
 
-  it('of what is taken as needed lasts by recent use, and for ever if nothing is used', () => {
+  it('of something taken as needed lasts by recent use, and for ever without use', () => {
     const needed = row({ frequency_seconds: 0 })
     const asNeeded = rule({ frequencySeconds: 0 })
     expect(stockOf(needed, { ...none, rule: asNeeded })).toEqual({ left: 20, lastDay: null, isLow: false })
     expect(stockOf(needed, { ...none, rule: asNeeded, recent: taken(14) })?.lastDay).toBe(139)
   })
 
-  it('is never less than none, and none is low', () => {
+  it('is never negative, is low when empty, and is missing if there is none', () => {
     expect(stockOf(row(), { ...none, rule: rule(), used: taken(30) })).toMatchObject({ left: 0, isLow: true })
     expect(stockOf(row({ stock_amount: null }), { ...none, rule: rule() })).toBeUndefined()
   })
 })
 
-describe('what became of each question', () => {
+describe('the outcome of each question', () => {
   const slots = [8, 20, 32, 44].map((slot) => ({ epoch: slot * hour, isSkipped: slot === 32 }))
   const states = (hours: readonly number[], now: number) =>
     slotsTaken(
@@ -112,7 +112,7 @@ describe('what became of each question', () => {
       now * hour,
     ).map(({ state }) => state)
 
-  it('taken in time, late, skipped, left out, and waiting', () => {
+  it('taken in time, late, skipped, left out, or waiting', () => {
     expect(states([8.5], 45)).toEqual(['taken', 'leftOut', 'skipped', 'waiting'])
     expect(states([12, 20], 45)).toEqual(['late', 'taken', 'skipped', 'waiting'])
   })
@@ -121,7 +121,7 @@ describe('what became of each question', () => {
     expect(states([5, 17], 45)).toEqual(['taken', 'taken', 'skipped', 'waiting'])
   })
 
-  it('a dose taken after all counts, though the question was skipped', () => {
+  it('a dose taken after all counts, even though the question was skipped', () => {
     expect(states([33.5], 45)).toEqual(['leftOut', 'leftOut', 'late', 'waiting'])
   })
 

@@ -35,7 +35,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
   const inbox = async () =>
     (await person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body.data
 
-  it('a new reminder brings one notification at its latest past time', async () => {
+  it('a new reminder creates one notification at its latest past time', async () => {
     const saved = await person.post<SavedReminder>('/trackingReminders', [mood])
     expect(saved.status).toBe(201)
     expect(saved.body.data.trackingReminderNotifications).toMatchObject([
@@ -65,7 +65,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     ])
   })
 
-  it('a new reminder whose stop date has passed brings none, and never comes', async () => {
+  it('a new reminder whose stop date has passed creates none, and never fires', async () => {
     const tracked = { ...mood, startTrackingDate: '2026-06-01' }
     const ended = await person.post<SavedReminder>('/trackingReminders', { ...tracked, stopTrackingDate: '2026-06-14' })
     expect(ended.status).toBe(201)
@@ -77,7 +77,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await inbox()).toMatchObject([{ trackingReminderNotificationTime: '2026-06-15T07:00:00' }])
   })
 
-  it('posting the same identity again updates it, and a record sent back whole changes nothing', async () => {
+  it('posting the same identity again updates it, and sending a record back unchanged changes nothing', async () => {
     await person.post('/trackingReminders', mood)
     const updated = await person.post<SavedReminder>('/trackingReminders', {
       ...mood,
@@ -93,7 +93,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('the same reminder posted by several devices at once is made once', async () => {
+  it('the same reminder posted by several devices at once is created once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => person.post<SavedReminder>('/trackingReminders', [mood])),
     )
@@ -102,7 +102,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('the same reminder twice in one list is made once, as the later one says, and two names of one thing are one', async () => {
+  it('the same reminder twice in one list is created once, with the later values, also under two names of one variable', async () => {
     const list = [
       { ...mood, defaultValue: 2 },
       { ...mood, defaultValue: 4 },
@@ -113,7 +113,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('three daily times make three reminders', async () => {
+  it('three times of day create three reminders', async () => {
     await person.post('/trackingReminders', {
       variableName: 'Overall Mood',
       firstDailyReminderTime: '08:00:00',
@@ -125,7 +125,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(body[0]?.localDailyReminderNotificationTimesForAllReminders).toEqual(['08:00:00', '13:00:00', '20:00:00'])
   })
 
-  it('an unknown name needs a category and a unit, and then is a private variable', async () => {
+  it('an unknown name needs a category and a unit, and creates a private variable', async () => {
     const refused = await person.post<Failure>('/trackingReminders', [{ variableName: 'Left Knee' }])
     expect(refused.status).toBe(400)
     expect(refused.body.errors.map(({ field, index }) => [field, index])).toEqual([
@@ -158,7 +158,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await person.post('/trackingReminders', [{ id: 999 }])).status).toBe(404)
   })
 
-  it('a start date keeps earlier slots away, and as needed never comes by itself', async () => {
+  it('a start date prevents earlier notifications, and as needed never fires by itself', async () => {
     await person.post('/trackingReminders', [
       { ...mood, startTrackingDate: '2026-06-15' },
       { variableName: 'Caffeine', reminderFrequency: 0 },
@@ -169,7 +169,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(body[0]).not.toHaveProperty('nextReminderTimeEpochSeconds')
   })
 
-  it('fires once on each local day, after downtime only the latest, and not again when the clock jumps back', async () => {
+  it('fires once on each local day, after downtime only the latest, and not again when the clock goes back', async () => {
     await person.post('/trackingReminders', mood)
     const { sweep } = world.server.services.firing
     world.clock.set('2026-06-15T17:59:59Z')
@@ -193,7 +193,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     ])
   })
 
-  it('a clock that stood ahead does not silence reminders once it is set right', async () => {
+  it('a clock that was ahead does not silence reminders once it is corrected', async () => {
     await person.post('/trackingReminders', mood)
     const { sweep, tidy } = world.server.services.firing
     world.clock.set('2026-07-15T19:00:00Z') // a month ahead by mistake
@@ -205,7 +205,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await inbox())[0]?.reminderTime).toBe('2026-06-16T18:00:00')
   })
 
-  it('travel moves it to the new clock, once on every local day', async () => {
+  it('travel moves it to the new zone, once on every local day', async () => {
     await person.post('/trackingReminders', mood)
     const { sweep } = world.server.services.firing
     world.clock.set('2026-06-15T18:00:00Z') // 20:00 in Berlin
@@ -222,7 +222,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await inbox())[0]?.reminderTime).toBe('2026-06-17T00:00:00')
   })
 
-  it('what is taken as needed says from when on it can be taken again', async () => {
+  it('something taken as needed says when it can be taken again', async () => {
     const tablet = { variableName: 'Ibuprofen', unitAbbreviatedName: 'mg', variableCategoryName: 'Treatments' }
     const taken = { ...tablet, combinationOperation: 'SUM', value: 400 }
     const reminder = async () =>
@@ -283,7 +283,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     })
   })
 
-  it('other days of the week at the same time are another reminder; sent back whole, a reminder stays the same', async () => {
+  it('other weekdays at the same time are another reminder; sent back unchanged, a reminder stays the same', async () => {
     const weekdays = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '12:00'], daysOfWeek: [1, 2, 3, 4, 5] })
     const weekend = await saveOne({ ...tablet, reminderStartTimeLocal: '08:00', daysOfWeek: [6, 7], defaultValue: 200 })
     expect(weekend?.id).not.toBe(weekdays?.id)
@@ -293,7 +293,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(moved?.localDailyReminderNotificationTimes).toEqual(['07:00:00', '12:00:00'])
   })
 
-  it('what cannot be is refused, and nothing is saved', async () => {
+  it('contradictory settings are refused, and nothing is saved', async () => {
     const bad = [
       { daysOfWeek: [8] },
       { daysOfWeek: [1], reminderFrequency: 2 * 86_400 },
@@ -323,7 +323,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     })
   })
 
-  it('the stock goes down with every entry, and is told before it ends, once', async () => {
+  it('the stock decreases with every entry, and the warning is sent once, before it ends', async () => {
     const tablets = { ...tablet, reminderFrequency: 86_400, reminderStartTimeLocal: '08:00', defaultValue: 400 }
     await saveOne({ ...tablets, stock: 10, amountPerPiece: 400 })
     const low = async () =>
@@ -346,7 +346,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await saveOne(tablets)).toMatchObject({ stock: 100, stockIsLow: false })
   })
 
-  describe('a stock that becomes low by itself', () => {
+  describe('a stock that becomes low without an entry', () => {
     const due = (iso: string) =>
       world.server.services.storage.read((t) => t.reminders.stockDue(Date.parse(iso) / 1000, 100))
     const lookAt = async (iso: string) => {
@@ -380,7 +380,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       expect(await due('2026-06-20T22:00:00Z')).not.toContain(person.id)
     })
 
-    it('is due by the clock of where the person is now', async () => {
+    it('is due by the clock where the person is now', async () => {
       await saveOne(taper)
       await person.post('/userSettings', { timeZone: 'America/New_York' })
       await world.server.services.jobs.catchUp()
@@ -388,7 +388,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       expect(await due('2026-06-21T04:00:00Z')).toContain(person.id)
     })
 
-    it('comes after an entry for tomorrow, and never if it is paused', async () => {
+    it('follows an entry for tomorrow, and is never due if paused', async () => {
       const daily = { ...taper, doseSteps: null, stock: 9 }
       const saved = await saveOne(daily)
       await person.post('/measurements/post', [{ ...dose, value: 1200, startAt: '2026-06-16T06:00:00' }])
@@ -413,7 +413,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     })
   })
 
-  it('an answer can say another time; the calendar tells taken, late and left out', async () => {
+  it('an answer can state another time; the calendar shows taken, late and left out', async () => {
     const created = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '20:00'], defaultValue: 400 })
     for (const time of [
       '2026-06-15T18:00:00Z',
@@ -455,7 +455,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     }
   })
 
-  it('the dose of a day on which the reminder was made later counts as soon as it is answered', async () => {
+  it('a dose on the day the reminder was created counts once it is answered', async () => {
     const created = await saveOne({ ...tablet, reminderStartTimeLocal: '00:05', defaultValue: 400 })
     const days = async () => (await person.get(`/trackingReminders/days?id=${created?.id}`)).body
     expect(await days()).toEqual([])
@@ -464,7 +464,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await days()).toMatchObject([{ slots: [{ state: 'taken' }] }])
   })
 
-  it('answers are what the contract says', async () => {
+  it('responses match the contract', async () => {
     const saved = await person.post('/trackingReminders', [
       { ...mood, defaultValue: 4, nagTimes: 2 },
       { variableName: 'Coffee', reminderFrequency: 6 * 3600, stopTrackingDate: '2027-01-01' },
@@ -483,7 +483,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     }
   })
 
-  it('deleting one takes its notifications along, and so does deleting the variable', async () => {
+  it('deleting one deletes its notifications, and so does deleting the variable', async () => {
     const saved = await person.post<SavedReminder>('/trackingReminders', [mood, { ...mood, variableName: 'Happiness' }])
     const [first] = saved.body.data.trackingReminders
     expect((await person.delete('/trackingReminders/delete', { id: first?.id })).status).toBe(200)

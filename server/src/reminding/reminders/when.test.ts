@@ -183,7 +183,7 @@ describe('a daily reminder', () => {
     },
   )
 
-  it.each(ZONES)('whoever flies from %s to New York and back around the leap day is asked once on each day', (zone) => {
+  it.each(ZONES)('a traveller from %s to New York and back around the leap day is asked once on each day', (zone) => {
     const days = new Map<number, number>()
     const [outward, back] = [epoch('2028-02-28T12:10:00'), epoch('2028-03-02T12:10:00')]
     const progress = { firedDay: dayNumber(epoch('2028-02-20T00:00:00')), firedEpoch: 0, firedSecond: 20 * hour }
@@ -202,7 +202,7 @@ describe('a daily reminder', () => {
     expect(asked.map(dayText)).toEqual(expect.arrayContaining(['2028-02-27', '2028-02-29', '2028-03-01', '2028-03-05']))
   })
 
-  it('fires the first minute after, where the clock goes forward over its time', () => {
+  it('fires at the first minute after the gap if the clock goes forward over its time', () => {
     const [slot] = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [
       '2026-03-28T12:00:00',
       '2026-03-30T00:00:00',
@@ -210,7 +210,7 @@ describe('a daily reminder', () => {
     expect(utcText(slot ?? 0)).toBe('2026-03-29T01:00:00') // 3:00 summer time
   })
 
-  it('fires the first time, where the clock goes back and shows it twice', () => {
+  it('fires the first time if the clock goes back and shows its time twice', () => {
     const list = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [
       '2026-10-24T12:00:00',
       '2026-10-26T00:00:00',
@@ -218,7 +218,7 @@ describe('a daily reminder', () => {
     expect(list.map(utcText)).toEqual(['2026-10-25T00:30:00'])
   })
 
-  it('keeps its day where the clock goes forward over midnight', () => {
+  it('keeps its day if the clock goes forward over midnight', () => {
     const list = firings(rule({ startSecond: 23.5 * hour }), 'America/Nuuk', [
       '2026-03-28T12:00:00',
       '2026-03-31T00:00:00',
@@ -226,7 +226,7 @@ describe('a daily reminder', () => {
     expect(list.map(utcText)).toEqual(['2026-03-29T00:59:00', '2026-03-30T00:30:00'])
   })
 
-  it('skips a day that was left out of the calendar', () => {
+  it('skips a day missing from the calendar', () => {
     const list = firings(rule(), 'Pacific/Apia', ['2011-12-28T12:00:00', '2012-01-02T00:00:00'])
     const { read } = wallClock('Pacific/Apia')
     expect(list.map((moment) => dayText(read(moment).day))).toEqual([
@@ -245,7 +245,7 @@ describe('travel', () => {
     firedSecond: 20 * hour,
   }
 
-  it('west: an evening that comes twice is asked for once', () => {
+  it('west: an evening that occurs twice is asked for once', () => {
     const now = epoch('2026-06-15T19:00:00') // 15:00 in New York, after it fired at 20:00 in Berlin
     expect(nextToFire(rule(), 'America/New_York', fired, now)?.epoch).toBe(epoch('2026-06-17T00:00:00'))
   })
@@ -265,7 +265,7 @@ describe('travel', () => {
     })
   })
 
-  it('east: an evening that was flown over is asked for on arrival', () => {
+  it('east: a skipped evening is asked for on arrival', () => {
     const progress = { ...fired, firedDay: fired.firedDay - 1, firedEpoch: epoch('2026-06-15T00:00:00') } // New York, the 14th
     const now = epoch('2026-06-15T21:00:00') // the 16th, 6:00 in Tokyo
     expect(slotToFire(rule(), 'Asia/Tokyo', progress, now)).toEqual({
@@ -292,7 +292,7 @@ describe('downtime', () => {
 })
 
 describe('other frequencies', () => {
-  it('intraday ones stay within the window, also one that reaches over midnight', () => {
+  it('intraday ones stay within the window, also across midnight', () => {
     expect(
       timesOfDay(rule({ frequencySeconds: 6 * hour, startSecond: 8 * hour })).map((second) => second / hour),
     ).toEqual([8, 14, 20])
@@ -324,7 +324,7 @@ describe('other frequencies', () => {
     expect(nextDue(rule({ frequencySeconds: 0 }), 'UTC', 0)).toBeUndefined()
   })
 
-  it('next and latest agree: nothing lies between the latest slot and the next', () => {
+  it('next and latest agree: there is no time between the latest and the next', () => {
     const frequencies = fc.constantFrom(day, 2 * day, 7 * day, hour, 6 * hour, 5 * hour, 1.5 * day)
     const moments = fc.integer({ min: epoch('2026-01-01T00:00:00'), max: epoch('2028-01-01T00:00:00') })
     fc.assert(

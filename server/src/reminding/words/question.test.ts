@@ -15,7 +15,7 @@ function catalogueVariable(name: string) {
   return { variable: { name, alias: null, category, description: common.description ?? null }, unit }
 }
 
-describe('what a person is asked about things of the catalogue', () => {
+describe('questions about variables of the catalogue', () => {
   it.each([
     ['en', 'Sleep Duration', 'How long did you sleep?'],
     ['en', 'Coffee', 'How many cups of coffee did you have?'],
@@ -28,7 +28,7 @@ describe('what a person is asked about things of the catalogue', () => {
     expect(remindingWords[language].question(variable, unit)).toBe(expected)
   })
 
-  it('in full, the time follows; the unit is named unless the question says what is counted', () => {
+  it('in full, with the time; the unit is named unless the question says what is counted', () => {
     const coffee = catalogueVariable('Coffee')
     expect(longQuestion(coffee.variable, coffee.unit, 'daily at 8:00 PM')).toBe(
       'How many cups of coffee did you have? Daily at 8:00 PM.',
@@ -39,7 +39,7 @@ describe('what a person is asked about things of the catalogue', () => {
     )
   })
 
-  it('a thing that is counted in another way is asked for by its name in the language', () => {
+  it('a variable with an unusual unit is asked for by its name in the language', () => {
     const { variable, unit } = catalogueVariable('Coffee')
     const yesNo = unitNamed('yes/no') ?? unit
     expect(remindingWords.de.question(variable, yesNo)).toBe('Hattest du Kaffee?')
@@ -52,7 +52,7 @@ const renamed = (name: string) => {
   return { variable: { ...variable, alias: name }, unit }
 }
 
-describe('what a person is asked about things with a name of their own', () => {
+describe("questions about variables with a person's own name", () => {
   it.each([
     ['Overall Mood', 'How good or bad do you feel on the whole?'],
     ['Contentment', 'How satisfied are you with things as they are?'],
@@ -103,7 +103,7 @@ describe('what a person is asked about things with a name of their own', () => {
     expect(longQuestion(variable, unit, when)).toBe(expected)
   })
 
-  it('every common variable has a question in the order of one', () => {
+  it('every common variable has a question with the word order of a question', () => {
     const odd = catalogue
       .map(({ name }) => renamed(name))
       .map(({ variable, unit }) => question(variable, unit))

@@ -19,7 +19,7 @@ const unit = (name: string) => {
   return found
 }
 
-describe('what a person is asked in German', () => {
+describe('questions in German', () => {
   it.each([
     ['Kaffee', 'Foods', 'serving', 'Wie viele Portionen Kaffee hattest du?'],
     ['Ibuprofen', 'Treatments', 'tablets', 'Wie viele Tabletten Ibuprofen hast du genommen?'],
@@ -37,7 +37,7 @@ describe('what a person is asked in German', () => {
     expect(remindingWords.de.question(variable(name, category), unit(unitName))).toBe(expected)
   })
 
-  it('every variable with a name of its own has a question in the language of the person, with its name and nothing left open', () => {
+  it("every variable with its own name has a question in the person's language, with its name and no placeholder", () => {
     for (const { name, category, unit: unitName } of catalogue) {
       const renamed = { ...variable(name, category), alias: name }
       const question = remindingWords.de.longQuestion(renamed, unit(unitName), 'jeden Tag um 20:00 Uhr')
@@ -84,7 +84,7 @@ describe('words of reminders', () => {
         )
   })
 
-  it('how often, and at which time', () => {
+  it('frequency and time of day', () => {
     const texts = (language: Language) => {
       const { every, everyFrom, time, moment } = remindingWords[language]
       const daily = every({ count: 1, of: 'day' })
@@ -103,7 +103,7 @@ describe('words of reminders', () => {
   })
 })
 
-describe('the language a browser asks for', () => {
+describe('the language requested by a browser', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],

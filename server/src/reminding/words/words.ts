@@ -347,7 +347,7 @@ function scaleOf(unit: UnitRecord, question: string): string {
 
 const rules = ruled<RemindingRules>('reminders', english)
 
-/** Things of the catalogue have questions of their own; those of other things are made by rules. */
+/** Variables of the catalogue have their own questions; those of other variables follow rules. */
 export const remindingWords: InLanguages<RemindingWords> = inEach((language) => {
   const { question: ruledQuestion, longQuestion, ...fixedTexts } = rules[language]
   const ruledFor = (variable: VariableText, unit: UnitRecord) =>

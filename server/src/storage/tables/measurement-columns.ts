@@ -120,7 +120,7 @@ export const recordedColumns = namesWhere<Exclude<MeasurementColumn, 'import_id'
   (_column, name) => name !== 'import_id',
 )
 
-/** A column that records show under a name of its own, if it is not null. */
+/** A column that records show under a different name, if it is not null. */
 export interface OptionalMember {
   readonly column: MeasurementColumn
   readonly member: keyof SlimMeasurement

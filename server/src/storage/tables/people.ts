@@ -44,7 +44,9 @@ export interface UsersTable {
   totp_last_step: number | null
   /** How much a notification shows on a locked screen or in a mailbox. */
   notification_detail: Generated<'nothing' | 'names' | 'values'>
-  /** When somebody else last made a link that sets a new password. The person is told at every sign-in for a month. */
+  /**
+   * When somebody else last created a link that sets a new password. The person is told at every sign-in for a month.
+   */
   reset_link_epoch: number | null
   /** JSON: named lists of variables that are answered together. */
   check_ins: string | null

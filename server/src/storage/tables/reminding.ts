@@ -130,7 +130,7 @@ export interface FeedCardsTable {
 export interface PushDevicesTable {
   user_id: number
   id: number
-  /** A secret: whoever knows it can send to the browser. */
+  /** A secret: anybody who knows it can send to the browser. */
   endpoint: string
   p256dh: string
   auth: string

@@ -11,7 +11,7 @@ export interface ImportsTable {
   file_name: string
   sha256: string
   size_bytes: number
-  /** The name under which we keep the file; null once it is gone, or if it was never ours. */
+  /** The name under which we store the file; null once it is deleted, or if it was never ours. */
   stored_name: string | null
   /** The format the person named, if any. */
   wanted_format: string | null

@@ -1,6 +1,6 @@
 /**
  * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on
- * which its own source did. A day with nothing but readings from a watch is not a day without coffee. Pure.
+ * which its own source did. A day with only a watch's readings is not a day without coffee. Pure.
  */
 import type { ActiveRecords } from '../variables/store.ts'
 import type { Variable } from '../variables/variable.ts'
@@ -15,7 +15,7 @@ export const handSources = {
 
 const BY_HAND: ReadonlySet<string> = new Set(Object.values(handSources))
 
-/** Moods, symptoms, foods and the like are only ever entered by a person, in whatever app. */
+/** Moods, symptoms, foods and similar things are only ever entered by a person, in any app. */
 export const isByHand = ({ category }: Pick<Variable, 'category'>, sourceName: string): boolean =>
   category.manualTracking || BY_HAND.has(sourceName)
 

@@ -23,7 +23,7 @@ describe.each(dialects)('correcting and deleting on %s', (dialect) => {
     const update = (body: object) =>
       person.post<{ data: { measurement: Measurement } } & Failure>('/measurements/update', body)
 
-    it('changes value, note and time, each by itself, and leaves the rest', async () => {
+    it('changes value, note and time separately, and leaves the rest', async () => {
       world.clock.advance(60)
       const { status, body } = await update({ id, value: 45 })
       expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe.each(dialects)('correcting and deleting on %s', (dialect) => {
       expect((await measurementsOf(person))[0]).not.toHaveProperty('note')
     })
 
-    it('keeps what the variable says about its values fresh', async () => {
+    it('updates the statistics of the variable', async () => {
       await update({ id, value: 45, startAt: '2026-06-13T05:00:00' })
       expect(await variable()).toMatchObject({
         lastValue: 45,
@@ -48,7 +48,7 @@ describe.each(dialects)('correcting and deleting on %s', (dialect) => {
       })
     })
 
-    it('takes the value in the unit it was recorded in', async () => {
+    it('interprets the value in the unit it was recorded in', async () => {
       const item = { ...walkItem, value: 1, unitAbbreviatedName: 'h', startAt: '2026-06-13T18:00:00' }
       const { data } = await recorded(person, [item])
       const { body } = await update({ id: data.measurements[0]?.id, value: 2 })
@@ -69,14 +69,14 @@ describe.each(dialects)('correcting and deleting on %s', (dialect) => {
       expect(await measurementsOf(person)).toMatchObject([{ value: 30, startAt: walkItem.startAt }])
     })
 
-    it('refuses a time at which the source has another value already', async () => {
+    it('refuses a time at which the source already has another value', async () => {
       await recorded(person, [{ ...walkItem, startAt: '2026-06-13T18:00:00' }])
       const { status, body } = await update({ id, startAt: '2026-06-13T18:00:00' })
       expect(status).toBe(400)
       expect(body.errors).toMatchObject([{ field: 'startAt' }])
     })
 
-    it('is 404 for what is not there or not yours, and 400 without an id', async () => {
+    it("is 404 for unknown or other people's measurements, and 400 without an id", async () => {
       expect((await update({ id: 987_654_321, value: 1 })).status).toBe(404)
       const stranger = await world.addPerson()
       expect((await stranger.post('/measurements/update', { id, value: 1 })).status).toBe(404)
@@ -108,7 +108,7 @@ describe.each(dialects)('correcting and deleting on %s', (dialect) => {
       expect(await measurementsOf(person)).toEqual([])
     })
 
-    it('keeps what the variable says about its values fresh', async () => {
+    it('updates the statistics of the variable', async () => {
       await recorded(person, [{ ...walkItem, value: 10, startAt: '2026-06-13T18:00:00' }])
       await person.delete('/measurements/delete', { id })
       expect(await variable()).toMatchObject({ numberOfRawMeasurements: 1, lastValue: 10 })

@@ -72,7 +72,7 @@ const inputs = fc
     return { ...spec, variable: variable(categoryName, combination), feeders: new Map(), ranksOf: () => ranks }
   })
 
-it('parts give together what all rows give at once', async () => {
+it('parts together give the same as all rows at once', async () => {
   await fc.assert(
     fc.asyncProperty(inputs, async (input) => {
       const parts = []
@@ -87,7 +87,7 @@ it('parts give together what all rows give at once', async () => {
   )
 })
 
-it('moments are combined alike without an object for each row', () => {
+it('moments are combined alike without an object per row', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const moments = input.rows.map((row): SeriesRow => ({ ...row, endEpoch: null }))
@@ -108,7 +108,7 @@ it('moments are combined alike without an object for each row', () => {
   )
 })
 
-it('the hours of moments are those of an object for each row', async () => {
+it('the hours of moments are the same as with an object per row', async () => {
   const start = fc.integer({ min: START, max: START + 5 * 86_400 })
   const asked = fc.record({
     starts: fc.uniqueArray(start, { maxLength: 40 }),
@@ -151,7 +151,7 @@ it('the hours of moments are those of an object for each row', async () => {
   )
 })
 
-it('rows of every minute come in many parts', async () => {
+it('rows of every minute arrive in many parts', async () => {
   const many = Array.from(
     { length: 20_000 },
     (_, index): SeriesRow => ({

@@ -38,7 +38,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
   }
 
   describe('days', () => {
-    it('are local days in the zone of the person, also when the clock changes, combined by SUM', async () => {
+    it("are local days in the person's zone, also when the clock changes, combined by SUM", async () => {
       await recorded(person, [
         { ...walkItem, startAt: '2026-03-28T22:59:59', value: 1 },
         { ...walkItem, startAt: '2026-03-28T23:00:00', value: 10 },
@@ -63,7 +63,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       }
     })
 
-    it('MEAN averages what was recorded, in any unit, in the unit of the variable', async () => {
+    it('MEAN averages recorded values, in any unit, in the unit of the variable', async () => {
       await recorded(person, [
         { ...moodItem, startAt: '2026-06-10T08:00:00', value: 2 },
         { ...moodItem, startAt: '2026-06-10T12:00:00', value: 75, unitAbbreviatedName: '%' },
@@ -77,12 +77,12 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       ['Asia/Kathmandu', '2026-06-11'],
       ['Pacific/Kiritimati', '2026-06-11'],
       ['America/Los_Angeles', '2026-06-10'],
-    ])('timeZone=%s asks for the days of another place', async (zone, date) => {
+    ])('timeZone=%s requests the days of another zone', async (zone, date) => {
       await recorded(person, [{ ...moodItem, startAt: '2026-06-10T18:30:00' }])
       expect(await short(`variableName=Overall%20Mood&timeZone=${zone}`)).toEqual([[date, 4, 'recorded']])
     })
 
-    it('an offset given with a measurement fixes its local day, whatever the zone', async () => {
+    it('an offset given with a measurement determines its local day, whatever the zone', async () => {
       await recorded(person, [
         { ...moodItem, startAt: '2026-06-10T23:30:00-07:00', value: 2 },
         { ...moodItem, startAt: '2026-06-11T00:30:00+09:00', value: 3 },
@@ -104,7 +104,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect(await short('variableName=Nap')).toEqual([['2026-06-10', 1, 'recorded']])
     })
 
-    it('earliest and latest time keep the days they fall on; limit keeps the newest, oldest first', async () => {
+    it('earliest and latest time include the days they fall on; limit keeps the newest days, oldest first', async () => {
       await recorded(
         person,
         Array.from({ length: 9 }, (_, index) => ({ ...moodItem, startAt: `2026-06-0${index + 1}T12:00:00`, value: 3 })),
@@ -130,7 +130,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       },
     )
 
-    it('of several variables come one after the other, each with its newest days', async () => {
+    it('several variables are listed one after another, each with its newest days', async () => {
       await recorded(person, [
         food('Tea, green', '2026-06-01T10:00:00', 1),
         food('Tea, green', '2026-06-02T10:00:00', 2),
@@ -153,12 +153,12 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       })
     })
 
-    it('limit=3660 is the most', async () => {
+    it('limit=3660 is the maximum', async () => {
       await recorded(person, [moodItem])
       expect(await daily('variableName=Overall%20Mood&limit=3660')).toHaveLength(1)
     })
 
-    it('an unknown variable is 404, none at all 400, and a common one without values has no days', async () => {
+    it('an unknown variable is 404, a missing one 400, and a common one without values has no days', async () => {
       expect((await person.get('/measurements/daily?variableName=Nothing%20Such')).status).toBe(404)
       expect((await person.get('/measurements/daily?variableId=999999999')).status).toBe(404)
       expect((await person.get('/measurements/daily')).status).toBe(400)
@@ -172,7 +172,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
   })
 
   describe('limits', () => {
-    it('what lies outside the soft limits is left out', async () => {
+    it('values outside the soft limits are excluded', async () => {
       const pulse = { ...walkItem, variableName: 'My Pulse', unitAbbreviatedName: 'bpm', combinationOperation: 'MEAN' }
       await recorded(person, [
         { ...pulse, value: 60, startAt: '2026-06-10T08:00:00' },
@@ -196,7 +196,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
   })
 
   describe('tags', () => {
-    it('an ingredient is inferred from entries made before and after the tag, times its factor', async () => {
+    it('an ingredient is inferred from entries before and after the tag, times its factor', async () => {
       await recorded(person, [
         food('Latte', '2026-06-10T08:00:00', 2),
         food('Caffeine of Mine', '2026-06-12T08:00:00', 100),
@@ -210,7 +210,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       ])
     })
 
-    it('inference is transitive: meal → coffee → caffeine multiplies factors, and several ways add up', async () => {
+    it('inference is transitive: meal → coffee → caffeine multiplies factors, and several paths add up', async () => {
       await recorded(person, [
         food('Meal', '2026-06-10T08:00:00', 2),
         food('Coffee of Mine', '2026-06-11T08:00:00', 1),
@@ -246,13 +246,13 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       ])
     })
 
-    it('a number carries no noise: three times 0.1 is 0.3', async () => {
+    it('results have no rounding noise: three times 0.1 is 0.3', async () => {
       await recorded(person, [food('Tea', '2026-06-10T08:00:00', 3), food('Tannin', '2026-06-12T08:00:00', 1)])
       await tag('Tea', 'Tannin', 0.1)
       expect((await short('variableName=Tannin'))[0]).toEqual(['2026-06-10', 0.3, 'inferred'])
     })
 
-    it('changing the unit of a tagged variable, or of its ingredient, changes nothing that is inferred', async () => {
+    it('changing the unit of a tagged variable or its ingredient does not change inferred values', async () => {
       await recorded(person, [
         food('Latte', '2026-06-10T08:00:00', 500),
         food('Caffeine of Mine', '2026-06-12T08:00:00', 1),
@@ -267,7 +267,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect((await short('variableName=Caffeine%20of%20Mine'))[0]).toEqual(['2026-06-10', 50, 'inferred'])
     })
 
-    it('inferred values are no measurements', async () => {
+    it('inferred values are not measurements', async () => {
       await recorded(person, [
         food('Latte', '2026-06-10T08:00:00', 2),
         food('Caffeine of Mine', '2026-06-12T08:00:00', 1),
@@ -276,7 +276,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect((await person.get('/measurements?variableName=Caffeine%20of%20Mine')).body).toHaveLength(1)
     })
 
-    it('what limits keep out of the tagged variable feeds nothing', async () => {
+    it('values excluded from the tagged variable infer nothing', async () => {
       await recorded(person, [
         food('Latte', '2026-06-10T08:00:00', 2),
         food('Latte', '2026-06-11T08:00:00', 2000),
@@ -290,7 +290,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       ])
     })
 
-    it('a product beyond all numbers is left out', async () => {
+    it('a product too large for a number is excluded', async () => {
       await recorded(person, [
         food('A', '2026-06-10T08:00:00', 1e99),
         food('B', '2026-06-11T08:00:00', 1),
@@ -338,7 +338,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect(await short('variableName=Pill%20of%20Mine')).toHaveLength(2)
     })
 
-    it('a rating is never filled by itself', async () => {
+    it('a rating is not filled automatically', async () => {
       await recorded(person, [mood('2026-06-08'), dose('2026-06-09T08:00:00', 1), mood('2026-06-10')])
       expect(await short('variableName=Overall%20Mood')).toHaveLength(2)
     })
@@ -352,7 +352,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect((await short('variableName=Pill%20of%20Mine'))[1]).toEqual(['2026-06-09', 0, 'recorded'])
     })
 
-    it('asking for a part of the time shows the same days as asking for all of it', async () => {
+    it('a part of the time has the same days as the whole', async () => {
       const days = Array.from({ length: 12 }, (_, index) => `2026-06-${String(index + 1).padStart(2, '0')}`)
       await recorded(person, [
         ...days.map(mood),

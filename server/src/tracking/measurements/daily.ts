@@ -62,8 +62,8 @@ interface Day {
 }
 
 /**
- * Oldest first. Values outside the limits are left out, and so are days whose total is outside the daily limits or not
- * a number.
+ * Oldest first. Values outside the limits are excluded, as are days whose total is outside the daily limits or is not a
+ * number.
  */
 export function combineDays(input: DailyInput): DayValue[] {
   const days = combineContributions(input.variable, contributions(input))
@@ -135,8 +135,8 @@ const emptyDays = (count: number) => ({
 })
 
 /**
- * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
- * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
+ * `combineDays` for a variable without ingredients whose rows are moments, without an object per row: nothing can
+ * overlap there. Undefined if days are out of order, because rows have their own offsets.
  */
 export function combineMoments(variable: Variable, moments: RecordedMoments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
@@ -306,7 +306,7 @@ export function combine(
 /** This many rows take about five milliseconds. */
 const ROWS_AT_ONCE = 2000
 
-/** The results of `combineDays` and `contributions`, part by part, so that others get their turns in between. */
+/** The results of `combineDays` and `contributions`, part by part, so that others can run in between. */
 export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readonly isDaysOnly: boolean }) {
   const days: DayValue[] = []
   const records: Readonly<Contribution>[] = []
@@ -351,8 +351,8 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
 }
 
 /**
- * How far each row reaches, including all of its day, because a daily total covers that; and the earliest moment that
- * this row or a later one reaches back to.
+ * The end of the day of each row, because a daily total covers the whole day; and the earliest moment to which this row
+ * or a later one reaches back.
  */
 async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const dayOf = dayReader(timeZone)
@@ -374,7 +374,7 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   return { ends, earliestAfter }
 }
 
-// The local hour of each entry, which the day alone does not tell.
+// The local hour of each entry, in addition to its day.
 
 interface EntryHour {
   readonly day: number
@@ -423,8 +423,8 @@ export function collectHours(timeZone: string): {
 }
 
 /**
- * The same of the moments of one source, in a fifth of the memory. Undefined where it is not certain to be the same: hours of
- * a clock, and more rows than one part has where parts may end elsewhere.
+ * The same for the moments of one source, in a fifth of the memory. Undefined where the result might differ: for times
+ * of day, and for more rows than one part has, where parts may end elsewhere.
  */
 export function hoursOfMoments(
   variable: Variable,
@@ -479,7 +479,7 @@ function* eachEntry({ days, hours, values }: ReturnType<typeof emptyHours>, leng
 
 // The daily values of one variable, read from the store.
 
-/** An offset moves a measurement by less than a day, so two days of margin miss nothing. */
+/** An offset shifts a measurement by less than a day, so a margin of two days misses nothing. */
 const ROOM_SECONDS = 2 * SECONDS_PER_DAY
 const EVER: Span = { from: -1e11, to: 1e11 }
 
@@ -527,8 +527,8 @@ export async function daysAndRecords(
 }
 
 /**
- * Everything that one source recorded of a variable, and its daily values; undefined where other sources, other variables or
- * records that last take part. Reading them takes a third of the time of `daysAndRecords`.
+ * Everything that one source recorded of a variable, and its daily values; undefined if other sources, other variables
+ * or records with a duration are involved. Reading them takes a third of the time of `daysAndRecords`.
  */
 export async function momentsAndDays(stores: MeasurementStores, variable: Variable, timeZone: string) {
   if ((await feedersIn(stores, variable)).size > 0) return undefined
@@ -655,7 +655,7 @@ function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number
   return (userId) => {
     const found = cache.get(userId) ?? read(userId)
     cache.set(userId, found)
-    // What failed is tried again.
+    // Failed reads are retried.
     found.catch(() => cache.delete(userId))
     return found
   }

@@ -20,8 +20,8 @@ const sum = (records: readonly DatedRecord[], ...sources: string[]) => {
 
 const walks = [of('Watch', 8 * HOUR, 9 * HOUR, 2000), of('Watch', 17 * HOUR, 18 * HOUR, 3000)]
 
-describe('one number a day beside stretches of another source', () => {
-  it('is their total: it counts for what they fall short of, or they count for nothing', () => {
+describe('a daily total beside intervals of another source', () => {
+  it('adds only what exceeds the intervals; otherwise it adds nothing', () => {
     const noon = of('Ring', 12 * HOUR, null, 8000)
     expect(sum([walks[0] as DatedRecord, noon, walks[1] as DatedRecord], 'Watch', 'Ring')).toBe(8000)
     expect(sum([walks[0] as DatedRecord, noon, walks[1] as DatedRecord], 'Ring', 'Watch')).toBe(8000)
@@ -29,12 +29,12 @@ describe('one number a day beside stretches of another source', () => {
     expect(sum([walks[0] as DatedRecord, less, walks[1] as DatedRecord], 'Watch', 'Ring')).toBe(5000)
   })
 
-  it('counts once also where two more sources tell such a number', () => {
+  it('counts once even if two more sources report one', () => {
     const records = [of('Phone', 0, null, 7000), ...walks, of('Ring', 23 * HOUR, null, 8000)]
     expect(sum(records, 'Watch', 'Ring', 'Phone')).toBe(8000)
   })
 
-  it('remains a moment where its source has two of the day, where nobody recorded stretches, or on another day', () => {
+  it('stays a moment if its source has two of the day, if nobody recorded intervals, or on another day', () => {
     const twice = [walks[0] as DatedRecord, of('Diary', 12 * HOUR, null, 500), of('Diary', 20 * HOUR, null, 700)]
     expect(sum(twice, 'Watch', 'Diary')).toBe(3200)
     expect(sum([of('A', 5, null, 1), of('B', 6, null, 1)])).toBe(2)

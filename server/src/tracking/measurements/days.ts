@@ -94,7 +94,7 @@ export function createDays({ storage, clock }: MeasuringDependencies) {
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ category, latestEpoch }) => category.manualTracking && (latestEpoch ?? 0) >= from)
-        // Suggesting yesterday's symptom or mood would bias today's entry.
+        // A suggestion of yesterday's symptom or mood would bias today's entry.
         .filter(({ isOutcome, unit }) => !isOutcome && !isRating(unit))
         .toSorted((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
         .slice(0, MOST_HABITS)
@@ -249,7 +249,8 @@ function commonest(newestFirst: readonly number[]): number {
   return best?.[0] ?? 0
 }
 
-// The part of a person's variables and days that others may see. `people` calls this, and does not know measurements.
+// The part of a person's variables and days that others may see. `people` calls this, without knowledge of
+// measurements.
 
 /** A doctor's link shows ten years at most. */
 const MOST_SHARED_DAYS = 3660

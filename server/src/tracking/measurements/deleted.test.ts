@@ -35,7 +35,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
   const restore = (ids: readonly number[], by: Pick<TestPerson, 'post'> = person) =>
     by.post<Failed>('/measurements/restore', { ids })
 
-  it('come back as they were, with their id, and count again', async () => {
+  it('are restored unchanged, with their id, and count again', async () => {
     await remove()
     expect(await all()).toEqual([])
     expect((await deleted()).map(({ id, note, value }) => [id, note, value])).toEqual([[entry.id, 'Strong', 2]])
@@ -48,7 +48,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect(variable?.numberOfRawMeasurements).toBe(1)
   })
 
-  it('are in no list, no day, no count, no daily value and no export', async () => {
+  it('are in no list, day, count, daily value or export', async () => {
     await remove()
     expect(await all(`&id=${entry.id}`)).toEqual([])
     expect((await person.get<unknown[]>('/measurements/daily?variableName=Coffee')).body).toEqual([])
@@ -62,7 +62,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     }
   })
 
-  it('are gone for good after thirty days', async () => {
+  it('are removed for good after thirty days', async () => {
     await remove()
     const { purge } = world.server.services.purge
     const rows = () => world.database.reader.rows('select id from deleted_measurements where user_id = ?', [person.id])
@@ -77,7 +77,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect(await rows()).toEqual([])
   })
 
-  it('go at once with their variable and with the account', async () => {
+  it('are removed at once with their variable and with the account', async () => {
     await remove()
     await person.delete('/userVariables/delete', { name: 'Coffee' })
     expect((await restore([entry.id])).status).toBe(404)
@@ -89,7 +89,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect(rows).toEqual([])
   })
 
-  it('are refused if another has their place, or if one of them is unknown: then none comes back', async () => {
+  it('are refused if another is in their place, or if one of them is unknown: then none is restored', async () => {
     await remove()
     await person.post('/measurements/post', [{ ...coffee, value: 5 }])
     expect((await restore([entry.id])).status).toBe(409)
@@ -100,7 +100,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect(await all()).toEqual([])
   })
 
-  it('are nobody else’s', async () => {
+  it('belong to nobody else', async () => {
     await remove()
     const stranger = await world.addPerson()
     expect((await restore([entry.id], stranger)).status).toBe(404)
@@ -122,7 +122,7 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect((await restore([measurement?.id ?? 0], app)).status).toBe(200)
   })
 
-  it('undoing an answer is no deletion', async () => {
+  it('undoing an answer does not count as deletion', async () => {
     await person.post('/trackingReminders', [
       { variableName: 'Coffee', defaultValue: 1, reminderFrequency: DAY, reminderStartTimeLocal: '08:00:00' },
     ])
@@ -153,7 +153,7 @@ describe.each(dialects)('correcting on %s', (dialect) => {
   const correct = (changes: object) =>
     person.post<{ data: { measurement: Measurement } } & Failed>('/measurements/update', { id, ...changes })
 
-  it('moves an entry to another variable, and both count rightly', async () => {
+  it('moves an entry to another variable, and both counts are correct', async () => {
     const tea = (await listed()).find(({ variableName }) => variableName === 'Tea')
     const { body } = await correct({ variableId: tea?.variableId })
     expect(body.data.measurement).toMatchObject({ id, variableName: 'Tea', value: 2 })
@@ -164,7 +164,7 @@ describe.each(dialects)('correcting on %s', (dialect) => {
     ])
   })
 
-  it('changes end, unit and offset; a moved time keeps its length', async () => {
+  it('changes end, unit and offset; a moved entry keeps its duration', async () => {
     const moved = await correct({ startAt: '2026-06-14T09:00:00' })
     expect(moved.body.data.measurement).toMatchObject({ endAt: '2026-06-14T09:30:00' })
     expect((await correct({ endAt: '2026-06-14T10:00:00' })).body.data.measurement.endAt).toBe('2026-06-14T10:00:00')
@@ -195,7 +195,7 @@ describe.each(dialects)('correcting on %s', (dialect) => {
     expect(await listed()).toEqual(listedBefore)
   })
 
-  it('a replay that keeps what is there does not undo a correction', async () => {
+  it('a retry that keeps existing values does not undo a correction', async () => {
     await correct({ value: 7 })
     const again = { ...coffee, endAt: '2026-06-14T08:30:00' }
     expect((await person.post('/measurements/post?onConflict=keep', [again])).status).toBe(200)
@@ -204,7 +204,7 @@ describe.each(dialects)('correcting on %s', (dialect) => {
     expect((await listed())[0]?.value).toBe(2)
   })
 
-  it('finds words in notes, in any case, with % and _ as themselves', async () => {
+  it('finds words in notes, in any case, with % and _ as literals', async () => {
     await correct({ note: '100% Sore throat_x' })
     const found = async (text: string) =>
       (await person.get<Measurement[]>(`/measurements?noteContains=${encodeURIComponent(text)}`)).body.length

@@ -23,7 +23,7 @@ import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import { handSources } from './active-days.ts'
 import type { MeasurementRow } from './store.ts'
 
-/** The heading that many values share. */
+/** The heading shared by many values. */
 export interface EntryHead {
   readonly variableName: string
   readonly nameKey: string
@@ -243,7 +243,7 @@ export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
-// The clock that an entry was recorded by: its offset determines the local day, the name of the zone is only shown.
+// The clock that an entry was recorded by: its offset determines the local day; the name of the zone is only displayed.
 
 interface ZonedMoment {
   readonly moment: Moment

@@ -27,7 +27,7 @@ describe('bins', () => {
     ['Australia/Lord_Howe', DAY, '2026-04-05T13:29:59', '2026-04-04T13:00:00'],
     ['Australia/Lord_Howe', DAY, '2026-04-05T13:30:00', '2026-04-05T13:30:00'],
     ['Asia/Kathmandu', DAY, '2026-06-14T18:15:00', '2026-06-14T18:15:00'],
-    // Shorter widths start anew at each local midnight and run in elapsed time.
+    // Shorter widths restart at each local midnight and run in elapsed time.
     ['Europe/Berlin', 6 * 3600, '2026-03-29T04:00:00', '2026-03-28T23:00:00'],
     ['Europe/Berlin', 6 * 3600, '2026-03-29T05:00:00', '2026-03-29T05:00:00'],
     ['Europe/Berlin', 6 * 3600, '2026-10-25T03:59:59', '2026-10-24T22:00:00'],
@@ -49,7 +49,7 @@ describe('bins', () => {
     expect(utcText(binStarts(width, zone)(epoch(moment)))).toBe(start)
   })
 
-  it('a bin holds its own start, starts no later than what it holds, and on the same local day', () => {
+  it('a bin includes its start, starts no later than its contents, and on the same local day', () => {
     const zones = ['Europe/Berlin', 'America/Havana', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
     fc.assert(
       fc.property(
@@ -101,14 +101,14 @@ describe.each(dialects)('grouped reading on %s', (dialect) => {
     ])
   })
 
-  it('another zone makes other days', async () => {
+  it('another zone gives other days', async () => {
     expect(await groups('?groupingWidth=86400&groupingTimezone=UTC&variableName=Evening%20Walk')).toEqual([
       ['Evening Walk', '2026-03-29T00:00:00', 135],
       ['Evening Walk', '2026-03-28T00:00:00', 11],
     ])
   })
 
-  it('a group is a measurement: with its unit, sources, local day and no id', async () => {
+  it('a group has the form of a measurement: with its unit, sources, local day and no id', async () => {
     const [group] = await measurementsOf(
       person,
       '?groupingWidth=86400&earliestMeasurementTime=2026-03-28T23:00:00&latestMeasurementTime=2026-03-29T21:59:59&variableName=Evening%20Walk',
@@ -124,21 +124,21 @@ describe.each(dialects)('grouped reading on %s', (dialect) => {
     expect(group).not.toHaveProperty('id')
   })
 
-  it('in another unit when asked for', async () => {
+  it('in another unit on request', async () => {
     expect(await groups('?groupingWidth=86400&unitName=Hours&variableName=Evening%20Walk&limit=2')).toEqual([
       ['Evening Walk', '2026-03-29T22:00:00', 1.66666666667],
       ['Evening Walk', '2026-03-28T23:00:00', 0.75],
     ])
   })
 
-  it('hours, and weeks', async () => {
+  it('by hour, and by week', async () => {
     expect(await groups('?groupingWidth=3600&variableName=Evening%20Walk&sort=startAt')).toHaveLength(5)
     expect(await groups('?groupingWidth=604800&variableName=Evening%20Walk')).toEqual([
       ['Evening Walk', '2026-03-25T23:00:00', 146],
     ])
   })
 
-  it('sort, limit, offset and the link count groups', async () => {
+  it('sort, limit, offset and the link apply to groups', async () => {
     expect(await groups('?groupingWidth=86400&sort=-value&limit=2')).toEqual([
       ['Evening Walk', '2026-03-29T22:00:00', 100],
       ['Evening Walk', '2026-03-28T23:00:00', 45],
@@ -152,12 +152,12 @@ describe.each(dialects)('grouped reading on %s', (dialect) => {
     expect(headers['link']).toContain('groupingWidth=86400')
   })
 
-  it('doNotProcess: no grouping, whatever else is asked', async () => {
+  it('doNotProcess: no grouping, whatever else is requested', async () => {
     const plain = await measurementsOf(person)
     expect(await measurementsOf(person, '?groupingWidth=86400&groupingTimezone=UTC&doNotProcess=true')).toEqual(plain)
   })
 
-  it('minMaxFilter leaves values out before they are combined', async () => {
+  it('minMaxFilter excludes values before they are combined', async () => {
     await person.post('/userVariables', [{ name: 'Evening Walk', maximumAllowedValue: 10 }])
     expect(await groups('?groupingWidth=86400&minMaxFilter=true&variableName=Evening%20Walk')).toEqual([
       ['Evening Walk', '2026-03-28T23:00:00', 15],
@@ -172,7 +172,7 @@ describe.each(dialects)('grouped reading on %s', (dialect) => {
     },
   )
 
-  it('any yes of a group is a yes, also where counts are shown so', async () => {
+  it('any yes in a group is a yes, also if shown as counts', async () => {
     const counted = { ...walkItem, variableName: 'Sneezes', unitAbbreviatedName: 'count', value: 3 }
     await recorded(person, [
       { ...counted, startAt: '2026-05-01T10:00:00' },

@@ -39,7 +39,7 @@ export function binStarts(widthSeconds: number, zone: string): (epochSeconds: nu
   }
 }
 
-/** Values arrive in order of time, so most are on the same day as the one before. */
+/** Values arrive in chronological order, so most are on the same day as the previous one. */
 function rememberLast(startOf: (day: number) => number): (day: number) => number {
   let lastDay = Number.NaN
   let lastStart = Number.NaN

@@ -1,6 +1,6 @@
 /**
- * Writes, deletions and statistics need the same rows. Each pair of them meets here in the order in which one could undo
- * what the other has done; on PostgreSQL, they must not deadlock either.
+ * Writes, deletions and statistics need the same rows. Each pair of them is run here in the order in which one could
+ * undo the other's work; on PostgreSQL, they must not deadlock either.
  */
 import type { UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe.each(dialects)('on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('two writers of one variable leave exact counts, ends and units behind', async () => {
+  it('two writers of one variable leave exact counts, ends and units', async () => {
     await walk('2026-05-12T08:00:00')
     const held = holdTransaction(world.server.services.storage, 'measurements', 'ends')
     await inTheMiddle(
@@ -66,7 +66,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await unitIdsOf('Evening Walk')).toEqual([1, 2, 34])
   })
 
-  it('a variable deleted while it is being recorded takes the new measurement with it', async () => {
+  it('a variable deleted while being recorded takes the new measurement with it', async () => {
     await walk('2026-05-01T08:00:00')
     const held = holdTransaction(world.server.services.storage, 'variables', 'holdNamed')
     const [, deleted] = await inTheMiddle(
@@ -80,7 +80,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect((await person.get('/measurements')).body).toEqual([])
   })
 
-  it('a variable recorded while it is being deleted exists again, with the new measurement alone', async () => {
+  it('a variable recorded while being deleted exists again, with only the new measurement', async () => {
     await walk('2026-05-01T08:00:00')
     const held = holdTransaction(world.server.services.storage, 'measurements', 'deleteVariable')
     await inTheMiddle(
@@ -94,7 +94,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await variableNamed('Evening Walk')).toMatchObject({ numberOfRawMeasurements: 1 })
   })
 
-  it('statistics that are being saved and a write of the same variables need no second try', async () => {
+  it('saving statistics and writing the same variables needs no retry', async () => {
     const { storage, statistics } = world.server.services
     const moods = (startAt: string, ...names: readonly string[]) =>
       recorded(
@@ -114,7 +114,7 @@ describe.each(dialects)('on %s', (dialect) => {
       expect(await variableNamed(name)).toMatchObject({ numberOfRawMeasurements: 3, mean: 4 })
   })
 
-  it('two devices that create the same variables, named in another order, need no second try', async () => {
+  it('two devices that create the same variables in a different order need no retry', async () => {
     const names = ['Zest', 'Aplomb', 'Mirth']
     const create = (startAt: string, order: readonly string[]) =>
       recorded(
@@ -130,12 +130,12 @@ describe.each(dialects)('on %s', (dialect) => {
     )
     expect(held.retries()).toBe(0)
     for (const name of names) expect(await variableNamed(name)).toMatchObject({ numberOfRawMeasurements: 2 })
-    // Numbered as they were named.
+    // Numbered in the order of their names.
     const ids = await Promise.all(names.map(async (name) => (await variableNamed(name))?.variableId ?? 0))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  it('what is recorded while statistics are calculated is in the next ones', async () => {
+  it('values recorded while statistics are calculated are in the next ones', async () => {
     const { storage, statistics } = world.server.services
     await statistics.refreshAll()
     await walk('2026-05-01T08:00:00')

@@ -23,7 +23,7 @@ describe.each(dialects)('measurements on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('a recorded value is read back as it was', async () => {
+  it('a recorded value is read back unchanged', async () => {
     const saved = await person.post<{ data: { measurements: Measurement[] } }>('/measurements/post', [mood])
     expect(saved.status).toBe(201)
     const { body } = await person.get<Measurement[]>('/measurements')
@@ -41,7 +41,7 @@ describe.each(dialects)('measurements on %s', (dialect) => {
     expect(body[0]).toMatchObject({ value: 2, note: 'rain' })
   })
 
-  it('one bad item refuses the batch with every fault, shape and meaning alike', async () => {
+  it('one bad item refuses the batch and reports every fault of syntax and meaning', async () => {
     const { value: _value, ...valueless } = mood
     const answer = await person.post<{ errors: unknown[] }>('/measurements/post', [
       { ...mood, startAt: '2026-06-13T18:00:00' },

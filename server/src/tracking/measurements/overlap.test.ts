@@ -22,12 +22,12 @@ describe('records of the same time from several sources', () => {
   const phone = of('Phone', 0, 30 * MINUTE, 300)
   const watch = of('Watch', 0, 30 * MINUTE, 320)
 
-  test('the whole time recorded twice counts once, by the source that is trusted more', () => {
+  test('time recorded twice counts once, for the more trusted source', () => {
     expect(total([phone, watch], inOrder('Watch', 'Phone'))).toBe(320)
     expect(total([phone, watch], inOrder('Phone', 'Watch'))).toBe(300)
   })
 
-  test('where they overlap in part, the other one counts for the rest of its time', () => {
+  test('if they overlap in part, the other one counts for the rest of its time', () => {
     const late = of('Phone', 15 * MINUTE, 45 * MINUTE, 200)
     expect([...countedShares([watch, late], inOrder('Watch'), 'SUM')]).toEqual([1, 0.5])
     expect(total([watch, late], inOrder('Watch'))).toBe(420)
@@ -40,7 +40,7 @@ describe('records of the same time from several sources', () => {
     expect(total([first, around, second], inOrder('Watch'))).toBeCloseTo(500 + 200, 9)
   })
 
-  test('the total of a day adds what the walks of that day fall short of, whichever came first', () => {
+  test("a day's total adds what that day's walks fall short of it, in either order", () => {
     const walks = [of('Watch', 8 * HOUR, 8 * HOUR + 600, 1000), of('Watch', 18 * HOUR, 18 * HOUR + 900, 2000)]
     const day = of('Scale app', 0, 24 * HOUR, 4500)
     expect(total([day, ...walks], inOrder('Watch'))).toBeCloseTo(4500, 9)
@@ -48,31 +48,31 @@ describe('records of the same time from several sources', () => {
     expect(total([day, ...walks], inOrder('Scale app', 'Watch'))).toBe(4500)
   })
 
-  test('a moment inside time that is taken does not count, outside it does', () => {
+  test('a moment inside covered time does not count, one outside does', () => {
     const byHand = of('By hand', 10 * MINUTE, null, 5)
     expect([...countedShares([watch, byHand], inOrder('Watch'), 'SUM')]).toEqual([1, 0])
     expect([...countedShares([watch, of('By hand', HOUR, null, 5)], inOrder('Watch'), 'SUM')]).toEqual([1, 1])
   })
 
-  test('moments alone never take from each other: two coffees at two places are two', () => {
+  test('moments never replace each other: two coffees at two places are two', () => {
     expect([...countedShares([of('A', 5, null, 1), of('B', 5, null, 1)], new Map(), 'SUM')]).toEqual([1, 1])
   })
 
-  test('records of one source never take from each other', () => {
+  test('records of one source never replace each other', () => {
     expect(total([phone, of('Phone', 0, 30 * MINUTE, 40)])).toBe(340)
   })
 
-  test('without an order the source with the most records comes first', () => {
+  test('without a given order the source with the most records comes first', () => {
     const pieces = [of('Watch', 0, 10 * MINUTE, 100), of('Watch', 10 * MINUTE, 20 * MINUTE, 100)]
     expect(total([...pieces, of('Phone', 0, 20 * MINUTE, 150)])).toBe(200)
   })
 
-  test('of three sources the third counts only where neither of the others was', () => {
+  test('of three sources the third counts only where neither of the others has data', () => {
     const records = [of('A', 0, 100, 100), of('B', 50, 150, 100), of('C', 0, 200, 200)]
     expect([...countedShares(records, inOrder('A', 'B', 'C'), 'SUM')]).toEqual([1, 0.5, 0.25])
   })
 
-  test('in a mean, what is taken has less weight', () => {
+  test('in a mean, partly covered records have less weight', () => {
     const records = [of('A', 0, 100, 60), of('B', 50, 150, 90)]
     expect([...countedShares(records, inOrder('A'), 'MEAN')]).toEqual([1, 0.5])
   })
@@ -88,7 +88,7 @@ describe('records of the same time from several sources', () => {
       of(sourceName, startEpoch, length === 0 ? null : startEpoch + length, value),
     )
 
-  test('every share lies between nothing and all, and the most trusted source counts whole', () => {
+  test('every share lies between none and all, and the most trusted source counts fully', () => {
     fc.assert(
       fc.property(
         fc.array(record, { maxLength: 40 }),
@@ -104,7 +104,7 @@ describe('records of the same time from several sources', () => {
     )
   })
 
-  test('what the same source recorded twice under two names counts once', () => {
+  test('a record that the same source made twice under two names counts once', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (list) => {
         const pieces = apart(list.map((record) => ({ ...record, sourceName: 'A' })))

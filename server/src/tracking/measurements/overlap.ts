@@ -32,12 +32,12 @@ const TOTAL_TIMES = 4
 
 /**
  * For each record, oldest first, how much of it counts: the share of a sum, the weight in a mean. Records of one source
- * never take from each other.
+ * never reduce each other.
  *
- * - A record counts for the part of its time that no source before it has taken.
- * - A moment inside taken time does not count.
- * - A total over much longer than the records inside it (a day's steps over single walks) counts for what they fall
- *   short of: only the walks were recorded, not the hours between them.
+ * - A record counts for the part of its time that no source before it covers.
+ * - A moment inside covered time does not count.
+ * - A total over a much longer time than the records inside it (a day's steps over single walks) counts for the
+ *   difference: only the walks were recorded, not the hours between them.
  */
 export function countedShares(
   records: readonly LastingRecord[],

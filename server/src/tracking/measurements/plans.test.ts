@@ -36,7 +36,7 @@ const expected: readonly [string, Partial<PageQuery>, string][] = [
   ],
 ]
 
-test.each(expected)('SQLite finds %s by the key that fits', async (_what, question, key) => {
+test.each(expected)('SQLite finds %s by the matching index', async (_what, question, key) => {
   const location = await newTestDatabase('sqlite')
   const database = await openMigrated(location, testClock())
   const { sqlText, parameters } = pageSql({ ...everything, ...question })

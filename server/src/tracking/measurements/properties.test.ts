@@ -61,7 +61,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('what is recorded is read back the same', async () => {
+  it('recorded values are read back unchanged', async () => {
     const batch = fc.uniqueArray(item, { minLength: 1, maxLength: 12, selector: identityOf })
     await fc.assert(
       fc.asyncProperty(batch, async (items) => {
@@ -96,7 +96,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
     )
   })
 
-  it('a batch is all or nothing, wherever in it the bad item is', async () => {
+  it('a batch is all or nothing, wherever the bad item is', async () => {
     const spoilt = [
       { value: 'x' },
       { startAt: 'soon' },
@@ -128,7 +128,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
     )
   })
 
-  it('the order in which entries and tags come does not matter', async () => {
+  it('the order of entries and tags does not matter', async () => {
     type Step =
       | { readonly entry: string; readonly day: number; readonly value: number }
       | { readonly tagged: string; readonly tag: string; readonly factor: number }
@@ -209,7 +209,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
     }
   })
 
-  it('pages of any size, put together, are the whole', async () => {
+  it('pages of any size together are the whole', async () => {
     const person = await world.addPerson()
     await recorded(
       person,

@@ -31,7 +31,7 @@ describe.each(dialects)('one number on %s', (dialect) => {
     return { status: answer.statusCode, body: answer.json<{ data: { measurement: Measurement } } & Failure>() }
   }
 
-  it('is taken from a form, or as it is', async () => {
+  it('is read from a form, or from the plain body', async () => {
     const { status, body } = await send('variableName=Body+Weight&value=71.2&note=after+lunch')
     expect([status, body.data.measurement]).toMatchObject([201, { value: 71.2, note: 'after lunch' }])
     expect((await send('70.5', {}, weight)).body.data.measurement.value).toBe(70.5)
@@ -40,11 +40,11 @@ describe.each(dialects)('one number on %s', (dialect) => {
     expect((await send('variableName=Body+Weight&value=71&note=%00')).body.errors).toMatchObject([{ field: 'note' }])
   })
 
-  it('is taken as a form nowhere else', async () => {
+  it('a form is accepted nowhere else', async () => {
     expect((await send('value=1', {}, '/api/v3/measurements/update')).status).toBe(415)
   })
 
-  it('counts for the time of day given, on the clock of the person', async () => {
+  it("counts for the given time of day, on the person's clock", async () => {
     const valuesAt = async (startAt: string) =>
       (await send(`variableName=Body+Weight&value=71&startAt=${encodeURIComponent(startAt)}`)).body.data.measurement
         .startAt
@@ -53,7 +53,7 @@ describe.each(dialects)('one number on %s', (dialect) => {
     expect(await valuesAt('2026-06-10T08:00:00+02:00')).toBe('2026-06-10T06:00:00')
   })
 
-  it('twice in one second is two entries, but once with the same key or the same time', async () => {
+  it('two within a second are two entries, but one with the same key or the same time', async () => {
     await send('71', {}, weight)
     await send('71', {}, weight)
     await send('72', { 'idempotency-key': 'scale-1' }, weight)

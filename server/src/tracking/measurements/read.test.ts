@@ -43,7 +43,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
     expect(times).toHaveLength(8)
   })
 
-  it('a record carries what the interface promises, and what older clients look for', async () => {
+  it('a record has the members of the interface, and those that older clients expect', async () => {
     const [, , newest] = await measurementsOf(person, '?variableName=Overall%20Mood&sort=-startAt')
     expect(newest).toMatchObject({
       variableName: 'Overall Mood',
@@ -82,11 +82,11 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(await valuesFor(`?variableName=${query(text)}`)).toHaveLength(count)
     })
 
-    it.each(['Jump, and run', '100% Rest'])('"%s" is taken literally, for there is such a variable', async (name) => {
+    it.each(['Jump, and run', '100% Rest'])('"%s" is taken literally if a variable has that name', async (name) => {
       expect(await namesFor(`?variableName=${query(name)}`)).toEqual([name])
     })
 
-    it('by id too', async () => {
+    it('or the id', async () => {
       const [{ variableId } = {}] = await measurementsOf(person, '?variableName=Evening%20Walk')
       expect(await namesFor(`?variableId=${variableId}`)).toEqual(Array(3).fill('Evening Walk'))
       expect(await valuesFor('?variableId=999')).toEqual([])
@@ -104,7 +104,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       ['createdAt', (measurement: Measurement) => measurement.createdAt ?? ''],
       ['updatedAt', (measurement: Measurement) => measurement.updatedAt ?? ''],
       ['id', (measurement: Measurement) => measurement.id ?? 0],
-    ] as const)('by %s, either way, ties by id ascending', async (field, key) => {
+    ] as const)('by %s, in both directions, ties by id ascending', async (field, key) => {
       for (const [text, sign] of [
         [field, 1],
         [`-${field}`, -1],
@@ -119,7 +119,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
     })
 
     it.each(['note', '', '-', '--value', 'value;drop', 'user_id'])(
-      'by "%s" is refused, naming those allowed',
+      'by "%s" is refused, naming the allowed fields',
       async (text) => {
         const { status, body } = await refusalOf(`?sort=${query(text)}`)
         expect(status).toBe(400)
@@ -145,13 +145,13 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(seen).toEqual((await measurementsOf(person, '?sort=value')).map(({ id }) => id))
     })
 
-    it('a page that ends exactly with the last has no next', async () => {
+    it('a full last page has no link', async () => {
       expect((await person.get('/measurements?limit=8')).headers['link']).toBeUndefined()
       expect((await person.get('/measurements?limit=4&offset=4')).headers['link']).toBeUndefined()
       expect((await person.get('/measurements?limit=7')).headers['link']).toContain('offset=7')
     })
 
-    it('beyond the end there is nothing', async () => {
+    it('beyond the end is empty', async () => {
       expect(await valuesFor('?offset=8')).toEqual([])
       expect(await valuesFor('?offset=100000')).toEqual([])
     })
@@ -171,7 +171,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(body.errors).toMatchObject([{ field, message: `${field} must be a whole number ${bounds}.` }])
     })
 
-    it('every bad parameter is named in one answer', async () => {
+    it('every bad parameter is named in one response', async () => {
       const { body } = await refusalOf(
         '?limit=0&offset=-1&sort=note&value=much&doNotConvert=maybe&groupingTimezone=Mars',
       )
@@ -202,7 +202,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(await valuesFor(`?variableName=Overall%20Mood&sort=value&${text}`)).toEqual(values)
     })
 
-    it('a value is compared in the unit of the answer', async () => {
+    it('a value is compared in the unit of the response', async () => {
       const walks = '?variableName=Evening%20Walk&sort=startAt'
       expect(await valuesFor(`${walks}&value=90`)).toEqual([90])
       expect(await valuesFor(`${walks}&value=(lt)90`)).toEqual([30, 45])
@@ -272,7 +272,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect((await refusalOf('?unitName=Bananas')).body.errors).toMatchObject([{ field: 'unitName' }])
     })
 
-    it('a plain createdAt or updatedAt matches exactly; with (ge) it serves for syncing', async () => {
+    it('an exact createdAt or updatedAt matches exactly; with (ge) it serves for syncing', async () => {
       for (const name of ['createdAt', 'updatedAt']) {
         expect(await valuesFor(`?${name}=2026-06-15T12:00:00`)).toHaveLength(3)
         expect(await valuesFor(`?${name}=2026-06-15T12:00:01`)).toHaveLength(0)
@@ -284,7 +284,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       }
     })
 
-    it('earliest and latest measurement time keep their own moment in', async () => {
+    it('earliest and latest measurement time are inclusive', async () => {
       expect(await valuesFor('?earliestMeasurementTime=2026-06-12T18:00:00')).toHaveLength(4)
       expect(await valuesFor('?earliestMeasurementTime=2026-06-12T18:00:01')).toHaveLength(2)
       expect(await valuesFor('?latestMeasurementTime=2026-06-11T18:00:00')).toHaveLength(4)
@@ -294,14 +294,14 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect((await refusalOf('?latestMeasurementTime=late')).status).toBe(400)
     })
 
-    it('id finds one, and only an own one', async () => {
+    it("id finds one measurement, and only the person's own", async () => {
       const [{ id } = {}] = await measurementsOf(person)
       expect(await valuesFor(`?id=${id}`)).toHaveLength(1)
       const stranger = await world.addPerson()
       expect(await measurementsOf(stranger, `?id=${id}`)).toEqual([])
     })
 
-    it('connectorName finds nothing where no connector brought anything', async () => {
+    it('connectorName finds nothing if that connector imported nothing', async () => {
       expect(await valuesFor('?connectorName=oura')).toEqual([])
     })
 
@@ -315,11 +315,11 @@ describe.each(dialects)('reading on %s', (dialect) => {
   })
 
   describe('units', () => {
-    it("without unitName values come in the user's unit of the variable", async () => {
+    it("without unitName values are in the user's unit of the variable", async () => {
       expect(await valuesFor('?variableName=Evening%20Walk&sort=startAt')).toEqual([30, 90, 45])
     })
 
-    it('unitName: only what converts into that unit, converted into it', async () => {
+    it('unitName: only values that convert into that unit, converted into it', async () => {
       const hours = await measurementsOf(person, '?unitName=Hours&sort=startAt')
       expect(hours.map(({ value }) => value).slice(0, 3)).toEqual([0.5, 1.5, 0.75])
       expect(new Set(hours.map(({ unitAbbreviatedName }) => unitAbbreviatedName))).toEqual(new Set(['h']))
@@ -328,7 +328,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(await valuesFor('?unitName=Kilograms')).toEqual([])
     })
 
-    it('unitName with doNotConvert: only what was recorded in that unit, as recorded', async () => {
+    it('unitName with doNotConvert: only values recorded in that unit, as recorded', async () => {
       expect(await valuesFor('?unitName=Hours&doNotConvert=true')).toEqual([1.5])
       expect(await valuesFor('?unitName=seconds&doNotConvert=1')).toEqual([2700])
     })
@@ -343,7 +343,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
       expect(await valuesFor('?variableName=Evening%20Walk&doNotConvert=false&sort=startAt')).toEqual([30, 90, 45])
     })
 
-    it('sorting by value goes by what is shown', async () => {
+    it('sorting by value uses the shown values', async () => {
       expect(await valuesFor('?variableName=Evening%20Walk&sort=-value')).toEqual([90, 45, 30])
       expect(await valuesFor('?variableName=Evening%20Walk&sort=-value&doNotConvert=true')).toEqual([2700, 30, 1.5])
     })
@@ -357,7 +357,7 @@ describe.each(dialects)('limits in reading on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it("minMaxFilter leaves out what is outside the unit's soft limits, in the unit recorded", async () => {
+  it("minMaxFilter excludes values outside the unit's soft limits, in the recorded unit", async () => {
     const person = await world.addPerson()
     const warm = { ...walkItem, variableName: 'Bath', unitAbbreviatedName: 'C', combinationOperation: 'MEAN' }
     await recorded(person, [
@@ -373,7 +373,7 @@ describe.each(dialects)('limits in reading on %s', (dialect) => {
     expect(await measurementsOf(person)).toHaveLength(4)
   })
 
-  it("and what is outside the person's own limits, in the variable's unit", async () => {
+  it("and values outside the person's own limits, in the variable's unit", async () => {
     const person = await world.addPerson()
     await recorded(person, [
       { ...walkItem, value: 20, startAt: day(10) },

@@ -28,7 +28,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect((await person.get('/userVariables')).body).toMatchObject(body.data.userVariables)
     })
 
-    it('has counts and last values of the touched variables fresh', async () => {
+    it('has current counts and last values of the affected variables', async () => {
       await recorded(person, [{ ...moodItem, value: 1 }])
       const { data } = await recorded(person, [
         { ...moodItem, value: 2, startAt: '2026-06-14T19:00:00' },
@@ -52,20 +52,20 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(data.measurements.map((measurement) => measurement.value)).toEqual(values)
     })
 
-    it('an empty batch saves nothing, and that is no failure', async () => {
+    it('an empty batch saves nothing, and is not an error', async () => {
       const { status, body } = await record(person, [])
       expect(status).toBe(200)
       expect(body).toMatchObject({ success: true, data: { measurements: [], userVariables: [] } })
     })
 
-    it('one object is taken as an array of one', async () => {
+    it('one object is treated as an array of one', async () => {
       expect((await record(person, moodItem)).status).toBe(201)
       expect(await measurementsOf(person)).toHaveLength(1)
     })
   })
 
   describe('identity', () => {
-    it('is variable, time and source: the same again replaces value and note and keeps the id', async () => {
+    it('is variable, time and source: a repeat replaces value and note and keeps the id', async () => {
       const first = await recorded(person, [{ ...moodItem, note: 'sun' }])
       world.clock.advance(60)
       const again = await record(person, [{ ...moodItem, value: 2, note: 'rain' }])
@@ -78,13 +78,13 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(Date.parse(`${only?.updatedAt}Z`) - Date.parse(`${only?.createdAt}Z`)).toBe(60_000)
     })
 
-    it('replacing without a note takes the note away', async () => {
+    it('replacing without a note removes the note', async () => {
       await recorded(person, [{ ...moodItem, note: 'sun' }])
       await recorded(person, [{ ...moodItem, value: 2 }])
       expect((await measurementsOf(person))[0]).not.toHaveProperty('note')
     })
 
-    it('the very same again changes nothing and is a success', async () => {
+    it('an identical repeat changes nothing and succeeds', async () => {
       const first = await recorded(person, [moodItem])
       world.clock.advance(60)
       const again = await record(person, [moodItem])
@@ -93,7 +93,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(again.body.data.measurements).toEqual(first.data.measurements)
     })
 
-    it('another source, or another second, is another measurement', async () => {
+    it('a different source, or a different second, is a different measurement', async () => {
       await recorded(person, [
         moodItem,
         { ...moodItem, sourceName: 'Watch' },
@@ -102,7 +102,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(await measurementsOf(person)).toHaveLength(3)
     })
 
-    it('does not depend on how the variable, the unit or the time is spelt', async () => {
+    it('does not depend on the spelling of the variable, the unit or the time', async () => {
       await recorded(person, [moodItem])
       const other = {
         ...moodItem,
@@ -115,25 +115,25 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(data.measurements[0]).toMatchObject({ variableName: 'Overall Mood', unitAbbreviatedName: '/5' })
     })
 
-    it('within one batch the last of two wins', async () => {
+    it('within one batch the last of two equal identities wins', async () => {
       await recorded(person, [moodItem, { ...moodItem, value: 2 }])
       expect(await measurementsOf(person)).toMatchObject([{ value: 2 }])
     })
 
-    it('without a source the service is the source', async () => {
+    it('without a source, the service is the source', async () => {
       const { sourceName: _sourceName, ...item } = moodItem
       const { data } = await recorded(person, [item])
       expect(data.measurements[0]?.sourceName).toBe('Upshot')
     })
 
-    it('belongs to one person: another one has nothing of it', async () => {
+    it('belongs to one person: another one has none of it', async () => {
       await recorded(person, [moodItem])
       expect(await measurementsOf(await world.addPerson())).toEqual([])
     })
   })
 
   describe('all or nothing', () => {
-    it('one bad item refuses the batch, and nothing of it is there, no variable either', async () => {
+    it('one bad item refuses the batch: no measurement and no variable is stored', async () => {
       const { status } = await record(person, [walkItem, moodItem, { ...moodItem, value: 6 }])
       expect(status).toBe(400)
       expect(await measurementsOf(person)).toEqual([])
@@ -171,7 +171,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       for (const { message } of body.errors) expect(message).not.toBe('')
     })
 
-    it('several faults of one item are all listed, those of shape and those of meaning', async () => {
+    it('several faults of one item are all listed, both of syntax and of meaning', async () => {
       const { body } = await record(person, [
         {
           ...moodItem,
@@ -206,7 +206,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ],
     }
 
-    it.each(['measurementItems', 'measurements'])('values may come as a set under %s', async (name) => {
+    it.each(['measurementItems', 'measurements'])('values may be given as a set under %s', async (name) => {
       const { measurementItems, ...head } = set
       await recorded(person, [{ ...head, [name]: measurementItems }])
       expect(await measurementsOf(person, '?sort=startAt')).toMatchObject([
@@ -221,7 +221,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(data.userVariables).toHaveLength(2)
     })
 
-    it("an error's index is the set's and itemIndex the item's", async () => {
+    it("index is the set's and itemIndex the item's", async () => {
       const bad = {
         ...set,
         measurementItems: [
@@ -240,7 +240,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ])
     })
 
-    it("a fault of the set's head is told once, without an item", async () => {
+    it("a fault in a set's shared members is reported once, without an item", async () => {
       const { body } = await record(person, [{ ...set, unitAbbreviatedName: 'bananas' }])
       expect(body.errors).toEqual([{ message: expect.any(String), field: 'unitAbbreviatedName', index: 0 }])
     })
@@ -261,7 +261,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect((await stranger.get('/variables?searchPhrase=Juggling%2C%203')).body).toEqual([])
     })
 
-    it('a common name uses the common variable, under the id everybody knows', async () => {
+    it('a common name uses the common variable, under its common id', async () => {
       const [mine] = (await recorded(person, [moodItem])).data.userVariables
       const [theirs] = (await recorded(await world.addPerson(), [moodItem])).data.userVariables
       expect(mine).toMatchObject({ public: true, id: theirs?.id, variableId: theirs?.variableId })
@@ -278,7 +278,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(data.userVariables[0]?.variableCategoryName).toBe(returned)
     })
 
-    it('category and combination count only when the variable is new; later they are ignored, and the message says so', async () => {
+    it('category and combination count only if the variable is new; later they are ignored, and the message says so', async () => {
       await recorded(person, [walkItem])
       const later = { ...walkItem, variableCategoryName: 'Goals', startAt: '2026-06-14T19:00:00' }
       const { message, data } = await recorded(person, [later, { ...later, combinationOperation: 'MEAN' }])
@@ -290,7 +290,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       })
     })
 
-    it('they count for a common variable too, if it is new to the person', async () => {
+    it('they also count for a common variable that is new to the person', async () => {
       const { message, data } = await recorded(person, [{ ...moodItem, variableCategoryName: 'Goals' }])
       expect(message).not.toContain('ignored')
       expect(data.userVariables[0]?.variableCategoryName).toBe('Goals')
@@ -303,7 +303,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect((await person.get('/userVariables')).body).toMatchObject([{ upc: '4006381333931' }])
     })
 
-    it("the answer's variables show their tags, also to variables the batch does not touch", async () => {
+    it('the returned variables include their tags, also to variables outside the batch', async () => {
       const { data } = await recorded(person, [walkItem, { ...walkItem, variableName: 'Movement' }])
       const [walk, movement] = data.userVariables.toSorted((a, b) => a.name.localeCompare(b.name))
       await person.post('/userTags', { taggedVariableId: walk?.id, tagVariableId: movement?.id })
@@ -313,7 +313,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
   })
 
   describe('units and limits', () => {
-    it('the value is stored as recorded with its unit, and converted for use', async () => {
+    it('the value is stored as recorded, with its unit, and converted for use', async () => {
       await recorded(person, [walkItem])
       await recorded(person, [{ ...walkItem, value: 1.5, unitAbbreviatedName: 'h', startAt: '2026-06-13T18:00:00' }])
       const [, older] = await measurementsOf(person)
@@ -336,7 +336,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(body.errors).toMatchObject([{ field: 'unitAbbreviatedName', index: 0 }])
     })
 
-    it('a common variable refuses units of another dimension before anybody recorded it', async () => {
+    it('a common variable refuses units of another dimension before anybody has recorded it', async () => {
       expect((await record(person, [{ ...moodItem, unitAbbreviatedName: 'kg', value: 4 }])).status).toBe(400)
     })
 
@@ -350,7 +350,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(body.errors).toMatchObject([{ field: 'unitAbbreviatedName', index: 1 }])
     })
 
-    it('so does a common variable that is kept as a count', async () => {
+    it('so does a common variable that is stored as a count', async () => {
       const item = {
         ...walkItem,
         variableName: 'Daily Step Count',
@@ -374,7 +374,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ['yes/no', 2],
       ['min', -1],
       ['kg', -0.001],
-    ])('outside the hard limits of %s, %d is refused', async (unitAbbreviatedName, value) => {
+    ])('a value outside the hard limits of %s, %d, is refused', async (unitAbbreviatedName, value) => {
       const item = { ...walkItem, variableName: 'Anything', combinationOperation: 'MEAN', unitAbbreviatedName, value }
       const { status, body } = await record(person, [item])
       expect(status).toBe(400)
@@ -393,12 +393,12 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ['C', -5.5],
       ['$', -12.5],
       ['degrees east', -73.97],
-    ])('%s takes %d', async (unitAbbreviatedName, value) => {
+    ])('%s accepts %d', async (unitAbbreviatedName, value) => {
       const item = { ...walkItem, variableName: 'Anything', combinationOperation: 'MEAN', unitAbbreviatedName, value }
       expect((await recorded(person, [item])).data.measurements[0]?.value).toBe(value)
     })
 
-    it("outside a unit's soft limits a value is stored, and the message says it is left out of analysis", async () => {
+    it("a value outside a unit's soft limits is stored, and the message says it is excluded from analysis", async () => {
       const pulse = { ...walkItem, variableName: 'My Pulse', unitAbbreviatedName: 'bpm', combinationOperation: 'MEAN' }
       const { message, data } = await recorded(person, [{ ...pulse, value: 301 }])
       expect(message).toContain('1 value is outside the usual limits')
@@ -408,7 +408,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(daily.body).toEqual([])
     })
 
-    it("outside a person's own limits too, in the variable's unit", async () => {
+    it("so is one outside a person's own limits, in the variable's unit", async () => {
       await recorded(person, [walkItem])
       await person.post('/userVariables', [{ name: 'Evening Walk', maximumAllowedValue: 60 }])
       const { message } = await recorded(person, [
@@ -426,14 +426,14 @@ describe.each(dialects)('recording on %s', (dialect) => {
       if (isRating) expect(body.errors).toMatchObject([{ field: 'combinationOperation', index: 0 }])
     })
 
-    it.each([1e308, -1e308, 1e101])('%d is no number that can be converted or summed, and refused', async (value) => {
+    it.each([1e308, -1e308, 1e101])('%d cannot be converted or summed, and is refused', async (value) => {
       const item = { ...walkItem, variableName: 'Huge', unitAbbreviatedName: '$', value }
       const { status, body } = await record(person, [item])
       expect(status).toBe(400)
       expect(body.errors).toMatchObject([{ field: 'value' }])
     })
 
-    it('the largest value that is accepted can be converted and summed', async () => {
+    it('the largest accepted value can be converted and summed', async () => {
       const item = { ...walkItem, variableName: 'Large', unitAbbreviatedName: 'kg', value: 1e100 }
       await recorded(person, [item, { ...item, startAt: '2026-06-14T19:00:00' }])
       expect(await measurementsOf(person, '?unitName=Micrograms&variableName=Large')).toMatchObject([

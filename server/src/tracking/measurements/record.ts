@@ -155,7 +155,7 @@ async function knownVariables(
     const variable = byKey.get(key) ?? ofCatalogue.get(key)
     if (variable) byKey.set(head.nameKey, variable)
   }
-  // Earlier imports did not know all translations, so what they brought continues under its own name.
+  // Earlier imports did not know all translations, so values they imported continue under their own names.
   const unknown = importId === undefined ? [] : heads.filter((head) => !byKey.has(head.nameKey))
   for (const head of unknown) {
     const synonyms = otherWordsFor(commonVariableNamed(head.variableName))

@@ -34,7 +34,7 @@ describe.each(dialects)('on %s', (dialect) => {
   afterAll(() => world.close())
 
   it.each(['Europe/Berlin', 'America/St_Johns', 'Pacific/Apia'])(
-    'the recorded days are those that the moments fall on in %s',
+    'the recorded days are those of the entries in %s',
     async (timeZone) => {
       const dayOf = localDays(timeZone)
       const expected = times.map((text) => {
@@ -50,7 +50,7 @@ describe.each(dialects)('on %s', (dialect) => {
     },
   )
 
-  it('a day of nothing but a watch fills no zero of what is entered by hand', async () => {
+  it('a day with only watch data does not become zero for manual entries', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const served = { unitAbbreviatedName: 'serving', combinationOperation: 'SUM', value: 1 }
     const coffee = { variableName: 'Coffee', variableCategoryName: 'Foods', ...served }
@@ -72,7 +72,7 @@ describe.each(dialects)('on %s', (dialect) => {
     ])
   })
 
-  it('a night that is entered by hand makes the day of waking up count, not the day before', async () => {
+  it('a night entered by hand counts for the day of waking, not the day before', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const coffee = {
       variableName: 'Coffee',
@@ -104,7 +104,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect([...recordedDays.byHand].map(dayText).toSorted()).toEqual(dates)
   })
 
-  it('looks into a variable whose statistics do not know yet who records it by hand', async () => {
+  it('reads a variable whose statistics do not yet say who records it by hand', async () => {
     const steps = (sourceName: string, startAt: string) => ({
       variableName: 'Steps',
       variableCategoryName: 'Physical Activity',

@@ -28,7 +28,7 @@ function momentsByDefinition(values: readonly number[]) {
 }
 
 group('statistics', () => {
-  it('of 2, 4, 4, 4, 5, 5, 7, 9, by hand', () => {
+  it('of 2, 4, 4, 4, 5, 5, 7, 9, calculated by hand', () => {
     expect(of([2, 4, 4, 4, 5, 5, 7, 9], [6, 4, 4])).toMatchObject({
       mean: 5,
       median: 4.5,
@@ -52,13 +52,13 @@ group('statistics', () => {
     expect(statistics?.kurtosis).toBeCloseTo((72 / 210) * (356 / (32 / 7) ** 2) - 147 / 30, 12)
   })
 
-  it('what a spreadsheet says of 3, 4, 5, 2, 3, 4, 5, 6, 4, 7 (its own documented example)', () => {
+  it('as a spreadsheet calculates them for 3, 4, 5, 2, 3, 4, 5, 6, 4, 7 (its documented example)', () => {
     const statistics = of([3, 4, 5, 2, 3, 4, 5, 6, 4, 7])
     expect(statistics?.skewness).toBeCloseTo(0.359543071, 9)
     expect(statistics?.kurtosis).toBeCloseTo(-0.151799637, 9)
   })
 
-  it('agree with the definitions for any values', () => {
+  it('match the definitions for any values', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 4, maxLength: 60 }), (values) => {
         if (new Set(values).size < 2) return
@@ -80,7 +80,7 @@ group('statistics', () => {
     )
   })
 
-  it('of nothing are nothing, and of too little are left open, never 0 or NaN', () => {
+  it('of nothing are empty, and of too few values undefined, never 0 or NaN', () => {
     expect(of([])).toBeUndefined()
     expect(of([5])).toMatchObject({ mean: 5, median: 5, variance: null, skewness: null, kurtosis: null })
     expect(of([5, 7])).toMatchObject({ variance: 2, skewness: null, kurtosis: null })
@@ -107,7 +107,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
   }
 
-  it('follow every write: recording, correcting, deleting, other units', async () => {
+  it('follow every write: recording, correcting, deleting, changing units', async () => {
     const walk = (startAt: string, value: number, more = {}) => ({ ...walkItem, startAt, value, ...more })
     const { data } = await recorded(person, [
       walk('2026-06-10T08:00:00', 30),
@@ -152,14 +152,14 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     expect(await fresh('Evening Walk')).toMatchObject({ mean: 0.666666666667, median: 0.5, lastValue: 0.5 })
   })
 
-  it('go when the last measurement goes', async () => {
+  it('are removed with the last measurement', async () => {
     const { data } = await recorded(person, [{ ...walkItem, variableName: 'Once' }])
     expect(await fresh('Once')).toHaveProperty('mean')
     await person.delete('/measurements/delete', { id: data.measurements[0]?.id })
     expect(await fresh('Once')).not.toHaveProperty('mean')
   })
 
-  it('of an ingredient follow what feeds it, and the tag', async () => {
+  it('of an ingredient follow its sources, and the tag', async () => {
     const { data } = await recorded(person, [
       { ...walkItem, variableName: 'Part', value: 1, startAt: '2026-06-12T08:00:00' },
       { ...walkItem, variableName: 'Whole', value: 5, startAt: '2026-06-12T08:00:00' },
@@ -175,7 +175,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     expect(await fresh('Part')).toMatchObject({ lastProcessedDailyValue: 1 })
   })
 
-  it('of one variable that cannot be described keep nobody waiting', async () => {
+  it('of one variable that fails delay no others', async () => {
     const unlucky = await world.addPerson()
     const other = await world.addPerson()
     const { data } = await recorded(unlucky, [walkItem])
@@ -187,7 +187,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     expect((await other.get<UserVariable[]>('/userVariables')).body).toMatchObject([{ mean: 4 }])
   })
 
-  it('come by themselves within seconds where the queue runs, without anybody asking', async () => {
+  it('are updated within seconds if the queue runs, without a request', async () => {
     await world.server.services.jobs.start()
     await recorded(person, [{ ...moodItem, value: 5 }])
     await expect

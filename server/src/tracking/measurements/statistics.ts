@@ -1,6 +1,6 @@
 /**
- * Statistics follow the data, behind the writes. What has fallen behind carries a mark in the database, and a person
- * with such a mark has a job: nothing is lost when a process ends.
+ * Statistics are updated after the writes. Outdated variables are marked in the database, and a person with such a mark
+ * has a job, so nothing is lost when a process ends.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,7 +19,10 @@ import { type Statistics, type Variable, variableOf } from '../variables/variabl
 import { daysAndRecords, momentsAndDays, readingOnce } from './daily.ts'
 import type { MeasurementStores } from './store.ts'
 
-/** After any write to measurements: exact counts, first and last moments, and a mark on each variable to be recalculated. */
+/**
+ * After any write to measurements: updates exact counts, first and last moments, and marks each variable to be
+ * recalculated.
+ */
 export async function noteVariableChanges(
   stores: VariableStores & Transaction,
   userId: number,
@@ -55,7 +58,7 @@ export interface StatisticsDependencies {
 }
 
 export function createStatistics({ storage, log, hooks }: StatisticsDependencies) {
-  /** A variable that fails does not hold up others: it has no statistics until its next change. */
+  /** A variable that fails does not delay others: it has no statistics until its next change. */
   async function statisticsIn(stores: StatisticsStores, userId: number, variableId: number) {
     try {
       const [row] = await stores.variables.withIds(userId, [variableId])
@@ -73,7 +76,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
     const startedMs = performance.now()
     const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
     const described: { readonly id: number; readonly text: string | null; readonly staleSinceMs: number }[] = []
-    // What their variables share is read once for all of them.
+    // Data shared by all of a person's variables is read once.
     await storage.read(async (each) => {
       const stores = readingOnce(each)
       for (const { variable_id: id, stale_since_ms: staleSinceMs } of stale) {
@@ -96,8 +99,9 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
   }
 
   /**
-   * While somebody keeps writing, there is always a stale variable. What is left after a turn becomes another job, so
-   * that its lane can rest. Marking a variable that is already marked adds no job, so the last turn must leave no mark.
+   * While somebody keeps writing, there is always an outdated variable. Variables left after a turn become another job,
+   * so that its lane can rest. Marking a variable that is already marked adds no job, so the last turn must leave no
+   * mark.
    */
   async function refreshPerson(userId: number): Promise<void> {
     if (await refreshSome(userId, TURN_MS)) await storage.transaction((t) => t.jobs.addAll([refreshJob(userId)]))
@@ -184,7 +188,7 @@ export async function withStatistics(
   return variableOf({ ...variable.settings, statistics: statistics ? JSON.stringify(statistics) : null })
 }
 
-// What the values look like, in one pass over them plus one sort. Values are in the variable's unit.
+// A description of the values, from one pass over them plus one sort. Values are in the variable's unit.
 
 /** In order of time. */
 interface RecordedValue {

@@ -195,7 +195,7 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Those of these local days that have a record which makes them active for a variable. */
+    /** Those of these local days with a record that makes them active for a variable. */
     activeDays: (query: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, query),
 
     /** How much was recorded on each of some local days, up to a hundred. */
@@ -218,7 +218,7 @@ export function measurementStore(executor: Executor) {
   }
 }
 
-// Deleted measurements, in a table of their own, so that nothing that counts or shows measurements comes across them.
+// Deleted measurements, in a separate table, so that nothing that counts or shows measurements finds them.
 
 const deletedStore = ({ db }: Executor) => ({
   /** From then on, the time of the last change is the time of the deletion. */

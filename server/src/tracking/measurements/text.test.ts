@@ -23,7 +23,7 @@ describe.each(dialects)('a typed line on %s', (dialect) => {
   const recorded = async (variableName: string) =>
     (await person.get<Measurement[]>(`/measurements?variableName=${encodeURIComponent(variableName)}`)).body
 
-  it('a dry run says what would be saved, and saves nothing', async () => {
+  it('a dry run shows what would be saved, and saves nothing', async () => {
     const { status, body } = await post({ text: 'coffee 2, qwertz 3', dryRun: true })
     expect([status, body.data.measurements]).toEqual([200, []])
     expect(body.data.entries).toMatchObject([{ variableName: 'Coffee', value: 2 }])
@@ -31,7 +31,7 @@ describe.each(dialects)('a typed line on %s', (dialect) => {
     expect(await recorded('Coffee')).toEqual([])
   })
 
-  it('is saved as several measurements, at times of the clock of the person', async () => {
+  it("is saved as several measurements, at times of the person's clock", async () => {
     const { status, body } = await post({ text: 'tea 2 2026-05-03 09:00, headache 6/10' })
     expect(status).toBe(201)
     expect(body.data.measurements.map(({ variableName }) => variableName).toSorted()).toEqual(['Black Tea', 'Headache'])
@@ -52,7 +52,7 @@ describe.each(dialects)('a typed line on %s', (dialect) => {
     expect((await post({ text: 'coffee 2, '.repeat(60) })).status).toBe(400)
   })
 
-  it('names what a person calls something only for those who may read it', async () => {
+  it("reveals a person's own names only to those who may read them", async () => {
     const item = { variableName: 'Secret Tea', value: 1, unitAbbreviatedName: 'count', startAt: '2026-05-01T08:00:00' }
     const more = { variableCategoryName: 'Foods', combinationOperation: 'SUM', sourceName: 'Diary' }
     await person.post('/measurements/post', [{ ...item, ...more }])
@@ -60,7 +60,7 @@ describe.each(dialects)('a typed line on %s', (dialect) => {
     expect((await post(dryRun)).body.data.entries).toMatchObject([{ variableName: 'Secret Tea', value: 2 }])
   })
 
-  it('a name in another language is the same thing: nobody gets a second headache', async () => {
+  it('a name in another language means the same variable: nobody gets a second headache', async () => {
     const item = { value: 3, unitAbbreviatedName: '/5', startAt: '2026-05-02T08:00:00', sourceName: 'Diary' }
     const more = { variableCategoryName: 'Symptoms', combinationOperation: 'MEAN' }
     await person.post('/measurements/post', [{ ...item, ...more, variableName: 'Kopfschmerzen' }])
@@ -70,8 +70,8 @@ describe.each(dialects)('a typed line on %s', (dialect) => {
   })
 })
 
-describe('a typed line with a token that may only write', () => {
-  it('finds the things of the catalogue, and no names of the person', async () => {
+describe('a typed line with a write-only token', () => {
+  it('finds catalogue variables, and no names of the person', async () => {
     const world = await openWorld('sqlite')
     const writer = await world.addPerson({ scopes: ['writemeasurements'] })
     const item = { variableName: 'Secret Tea', value: 1, unitAbbreviatedName: 'count', startAt: '2026-05-01T08:00:00' }

@@ -36,7 +36,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     [{ startTime: -1 }, '1969-12-31T23:59:59', '1969-12-31'],
     // The test clock is at 2026-06-15T12:00:00.
     [{ startAt: '2026-06-17T12:00:00' }, '2026-06-17T12:00:00', '2026-06-17'],
-  ])('%j is kept as %s, local day %s', async (time, startAt, startDate) => {
+  ])('%j is stored as %s, local day %s', async (time, startAt, startDate) => {
     const { data } = await recorded(person, [{ ...timeless, ...time }])
     expect(data.measurements[0]).toMatchObject({
       startAt,
@@ -78,7 +78,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
   describe('the zone of an entry', () => {
     const tokyo = { ...timeless, startAt: '2026-06-14T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
 
-    it('is kept by name, in full and in short', async () => {
+    it('is stored by name, in full and slim records', async () => {
       const { data } = await recorded(person, [tokyo])
       const there = { timeZone: 'Asia/Tokyo', offsetMinutes: 540, startAtLocal: '2026-06-14T07:00:00' }
       expect(data.measurements[0]).toMatchObject({ ...there, startAt: '2026-06-13T22:00:00', startDate: '2026-06-14' })
@@ -97,19 +97,19 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
       })
     })
 
-    it('is dropped where its clock showed another time than the offset says', async () => {
+    it('is dropped if its clock showed another time than the offset says', async () => {
       const { data } = await recorded(person, [{ ...tokyo, startAt: '2026-06-14T07:00:00+02:00' }])
       expect(data.measurements[0]).toMatchObject({ offsetMinutes: 120 })
       expect(data.measurements[0]).not.toHaveProperty('timeZone')
     })
 
-    it('is refused where there is no such zone', async () => {
+    it('is refused if unknown', async () => {
       const { status, body } = await record(person, [{ ...tokyo, timeZone: 'Asia/Atlantis' }])
       expect(status).toBe(400)
       expect(body.errors).toEqual([{ message: 'There is no time zone "Asia/Atlantis".', field: 'timeZone', index: 0 }])
     })
 
-    it('is replaced with the measurement, comes back with a deleted one, and follows a correction', async () => {
+    it('is replaced with the measurement, restored with a deleted one, and follows a correction', async () => {
       const { data } = await recorded(person, [tokyo])
       const id = data.measurements[0]?.id ?? 0
       const now = async () => (await person.get<Measurement[]>(`/measurements?id=${id}`)).body[0]
@@ -130,7 +130,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     })
   })
 
-  it('the offset of a replaced measurement is replaced with it', async () => {
+  it('the offset of a replaced measurement is replaced too', async () => {
     await recorded(person, [{ ...timeless, startAt: '2026-06-14T23:30:00+00:00' }])
     const { data, message } = await recorded(person, [{ ...timeless, startAt: '2026-06-15T01:30:00+02:00' }])
     expect(message).toContain('replaced')

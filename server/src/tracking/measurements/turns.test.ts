@@ -5,7 +5,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 
 const ROWS = 20_000
 
-describe.each(dialects)('while one person reads much, on %s', (dialect) => {
+describe.each(dialects)('while one person reads a lot, on %s', (dialect) => {
   let world: World
   let reader: TestPerson
   let other: TestPerson
@@ -30,7 +30,7 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
     '/measurements?groupingWidth=86400&limit=200',
     '/measurements?groupingWidth=1&sort=value',
     '/measurements/export?format=json',
-  ])('others are answered while %s is made', async (path) => {
+  ])('others are answered while %s is created', async (path) => {
     const order: string[] = []
     const readLong = async () => {
       // Three times: long enough for five short responses, however fast this database is.
@@ -49,7 +49,7 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
     expect(order).toEqual(['short', 'short', 'short', 'short', 'short', 'long'])
   })
 
-  it('a grouped read has every value once, in its bin, with its sources', async () => {
+  it('a grouped read contains every value once, in its bin, with its sources', async () => {
     const seen: { value: number; sourceName: string; startAt: string }[] = []
     for (let offset = 0; ; offset += 200) {
       const { body } = await reader.get<typeof seen>(`/measurements?groupingWidth=86400&limit=200&offset=${offset}`)

@@ -36,12 +36,12 @@ const casesOf = (language: Language) =>
     .filter((line) => line.includes('=>'))
     .map((line) => line.split('=>').map((side) => side.trim()) as [text: string, expected: string])
 
-describe('what people type', () => {
+describe('typed lines', () => {
   it('there are more than 300 phrasings', () => {
     expect(languages.flatMap(casesOf).length).toBeGreaterThan(300)
   })
 
-  it.each(languages)('of %s at least 95 in 100 are read as meant', (language) => {
+  it.each(languages)('of %s at least 95 in 100 are understood', (language) => {
     const cases = casesOf(language)
     const wrong = cases.flatMap(([text, expected]) => {
       const found = read(text, language).entries.map(entryText).join('; ')
@@ -50,7 +50,7 @@ describe('what people type', () => {
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(cases.length * 0.05)
   })
 
-  it('what is not understood stays as text, with the reason', () => {
+  it('text that is not understood is returned, with the reason', () => {
     expect(read('asdf 3, coffee 2')).toMatchObject({
       entries: [{ value: 2 }],
       unread: [{ text: 'asdf 3', why: 'thing' }],
@@ -63,7 +63,7 @@ describe('what people type', () => {
     })
   })
 
-  it('a name that is only nearly spelt so, and an amount that was not given, are marked as guesses', () => {
+  it('a nearly matching name, and an assumed amount, are marked as guesses', () => {
     expect(read('cofee 2').entries).toMatchObject([{ thing: { name: 'Coffee' }, isGuess: true }])
     expect(read('coffee').entries).toMatchObject([{ value: 1, isGuess: true }])
     expect(read('coffee 2').entries).toMatchObject([{ isGuess: false }])
@@ -132,7 +132,7 @@ describe('what people type', () => {
     expect([found.map(entryText), unread.map(({ why }) => why)]).toEqual([[], ['unit']])
   })
 
-  it('what stands after more words and signs than are read is returned as text', () => {
+  it('text beyond the maximum of words and signs is returned', () => {
     const { entries, unread } = read(`coffee 2 ${'! '.repeat(200)}, tea 1`)
     expect(entries.map(entryText)).toEqual(['Coffee 2 serving'])
     expect(unread.at(-1)).toMatchObject({ text: expect.stringMatching(/^!.*, tea 1$/), why: 'rest' })
@@ -181,7 +181,7 @@ const pieces = fc.oneof(
 )
 
 describe('any text', () => {
-  it('is read without an error, in less than 20 milliseconds', () => {
+  it('is read without an error, in under 20 milliseconds', () => {
     for (const language of languages) read('coffee', language)
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), fc.constantFrom(...languages), (words, language) => {
@@ -195,7 +195,7 @@ describe('any text', () => {
     )
   })
 
-  it('the longest line of commas, numbers and names takes less than 20 milliseconds', () => {
+  it('the longest line of commas, numbers and names takes under 20 milliseconds', () => {
     for (const piece of ['a ', 'vor 2 ', 'dolor de ', '1/2 ', '[[', 'x 2 ', 'kaffee ', 'qwertz ', '9:', 'und ']) {
       const text = piece.repeat(LONGEST_LINE).slice(0, LONGEST_LINE)
       expect(
@@ -229,8 +229,8 @@ const entries = fc.constantFrom(...catalogue).chain((common) => {
   return fc.record({ common: fc.constant(common), unit: fc.constantFrom(...printable), value, minute, day })
 })
 
-describe('what is printed', () => {
-  it('is read as the same, in every language', () => {
+describe('printed entries', () => {
+  it('are read as the same, in every language', () => {
     fc.assert(
       fc.property(entries, fc.constantFrom(...languages), ({ common, unit, value, minute, day }, language) => {
         const thing = indexFor([], language).byId.get(common.id)
@@ -248,7 +248,7 @@ describe('what is printed', () => {
     )
   })
 
-  it('the same for several in one line', () => {
+  it('also several in one line', () => {
     fc.assert(
       fc.property(fc.array(entries, { minLength: 2, maxLength: 5 }), (several) => {
         const index = indexFor([], 'en')
@@ -266,7 +266,7 @@ describe('what is printed', () => {
     )
   })
 
-  it('a number before a unit is the amount, and otherwise part of the name that has it', () => {
+  it('a number before a unit is the amount, otherwise part of the name that contains it', () => {
     expect(read('Vitamin D 3 [mcg], Vitamin D 3 mcg').entries.map(entryText)).toEqual([
       'Vitamin D 3 mcg',
       'Vitamin D 3 mcg',
@@ -277,7 +277,7 @@ describe('what is printed', () => {
     ])
   })
 
-  it('the same in every unit, also in another unit of the same substance', () => {
+  it('also in every unit, including other units of the same substance', () => {
     const measuresSameSubstance = (unit: UnitRecord, other: UnitRecord) =>
       unit.dimension === other.dimension && unit.dimension.startsWith('of ')
     for (const keptUnit of unitRecords)

@@ -13,31 +13,31 @@ const entry = (daysAgo: number, time: string, value = 1, variableId = 1): PastEn
 /** The weekdays of the last two weeks. */
 const weekdays = [3, 4, 5, 6, 7, 10, 11, 12, 13, 14]
 
-describe('what is usual now', () => {
-  it('is what was recorded around this hour on most days of this kind', () => {
+describe('usual values now', () => {
+  it('were recorded around this hour on most days of this kind', () => {
     const coffee = weekdays.map((ago) => entry(ago, '08:10', 2))
     const wine = weekdays.map((ago) => entry(ago, '20:00', 1, 2))
     expect(usualNow([...coffee, ...wine], NOW)).toEqual([{ variableId: 1, value: 2, lastEpoch: coffee[0]?.startEpoch }])
   })
 
-  it('is not what has just been recorded', () => {
+  it('exclude what has just been recorded', () => {
     const coffee = weekdays.map((ago) => entry(ago, '08:10'))
     expect(usualNow([...coffee, entry(0, '08:00')], NOW)).toEqual([])
   })
 
-  it('keeps weekends apart from weekdays', () => {
+  it('differ between weekends and weekdays', () => {
     const breakfast = [1, 2, 8, 9, 15, 16].map((ago) => entry(ago, '08:30'))
     expect(usualNow(breakfast, NOW)).toEqual([])
     expect(usualNow(breakfast, NOW + 5 * DAY)).toHaveLength(1)
   })
 
-  it('is nothing that happened on two days, or seldom', () => {
+  it('exclude things recorded on only two days, or rarely', () => {
     expect(usualNow([entry(3, '08:30'), entry(4, '08:30')], NOW)).toEqual([])
     const seldom = [3, 10, 17].map((ago) => entry(ago, '08:30'))
     expect(usualNow([...seldom, entry(27, '08:30')], NOW)).toEqual([])
   })
 
-  it('has the most common of the last ten values, and four at most', () => {
+  it('are the commonest of the last ten values, at most four', () => {
     const values = weekdays.map((ago, index) => entry(ago, '08:30', index < 3 ? 5 : 3))
     expect(usualNow(values, NOW)[0]?.value).toBe(3)
     const many = [1, 2, 3, 4, 5, 6].flatMap((id) => weekdays.map((ago) => entry(ago, '08:30', 1, id)))

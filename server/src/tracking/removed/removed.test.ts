@@ -49,7 +49,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
       )
     ).flat()
 
-  it('come back with their entries, settings, tags, order of sources and reminders', async () => {
+  it('are restored with their entries, settings, tags, order of sources and reminders', async () => {
     const herbs = await variable('My Herbs')
     const variableId = tea.variableId
     await person.post('/userVariables', [{ variableId, alias: 'Evening tea', fillingType: 'zero' }])
@@ -81,7 +81,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     expect(await removedRows()).toEqual([])
   })
 
-  it('are listed as long as they can come back, and nowhere else', async () => {
+  it('are listed as long as they can be restored, and nowhere else', async () => {
     await remove()
     expect((await variables('&deleted=true')).map(({ name, numberOfRawMeasurements: n }) => [name, n])).toEqual([
       ['My Tea', 2],
@@ -108,7 +108,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     ])
   })
 
-  it('are gone for good after thirty days', async () => {
+  it('are removed for good after thirty days', async () => {
     await remove()
     const { purge } = world.server.services.purge
     world.clock.advance(29 * DAY)
@@ -121,13 +121,13 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     expect(await removedRows()).toEqual([])
   })
 
-  it('go with the account', async () => {
+  it('are removed with the account', async () => {
     await remove()
     await person.delete('/user/delete', { reason: 'x' })
     expect(await removedRows()).toEqual([])
   })
 
-  it('stay away while another one has their name', async () => {
+  it('stay deleted while another one has their name', async () => {
     await remove()
     await person.post('/measurements/post', [drink('My Tea', '2026-06-14T09:00:00')])
     const refused = await restore()
@@ -138,7 +138,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('come back without a tag that would now close a circle', async () => {
+  it('are restored without a tag that would now close a cycle', async () => {
     const herbs = await variable('My Herbs')
     const leaves = { ...drink('My Leaves', '2026-06-14T08:00:00') }
     await person.post('/measurements/post', [leaves])
@@ -153,7 +153,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     expect((await person.get<{ userTags: object[] }>('/userTags')).body.userTags).toHaveLength(2)
   })
 
-  it('are nobody else’s', async () => {
+  it('belong to nobody else', async () => {
     await remove()
     const stranger = await world.addPerson()
     expect((await restore(stranger)).status).toBe(404)

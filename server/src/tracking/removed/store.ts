@@ -1,12 +1,11 @@
 /**
- * Deleted variables with their entries, in tables of their own, so that nothing that counts or shows entries comes
- * across them.
+ * Deleted variables with their entries, in separate tables, so that nothing that counts or shows entries finds them.
  */
 import type { Executor } from '../../storage/executor.ts'
 import { recordedColumns } from '../../storage/tables/measurement-columns.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 
-/** Everything of a variable but its entries. */
+/** Everything of a variable except its entries. */
 export interface RemovedVariable {
   readonly row: UserVariablesTable
   readonly tags: readonly UserTagsTable[]

@@ -1,7 +1,7 @@
-/** Whether the second half of a period differs from the first, and by how much at least and at most. */
+/** Whether the second half of a period differs from the first, and the bounds of the difference. */
 import { studentUpperQuantile } from '@upshot/analysis'
 
-/** A half with fewer days cannot be compared. */
+/** Halves with fewer days are not compared. */
 const FEWEST_DAYS = 7
 const MOST_MEMORY = 0.95
 

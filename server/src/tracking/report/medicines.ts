@@ -1,10 +1,11 @@
-/** How medicines were taken: the usual amount and times of day, and marks of overuse. Pure. */
+/** How medicines were taken: the usual amount and times of day, and thresholds of overuse. Pure. */
 
 /**
- * Marks of medication overuse: how many days a month of a medicine against attacks the International Classification of
- * Headache Disorders names (ICHD-3, 8.2; Cephalalgia 2018, 38, 1–211). 8.2.1, 8.2.2, 8.2.4, 8.2.5: ergotamine, triptans,
- * opioids and combined painkillers on ten days or more; 8.2.3: simple painkillers on fifteen; 8.2.6: several of these
- * together on ten; each for more than three months, in somebody with headache on fifteen days a month.
+ * Thresholds of medication overuse: the number of days per month with a medicine against attacks, from the
+ * International Classification of Headache Disorders (ICHD-3, 8.2; Cephalalgia 2018, 38, 1–211). 8.2.1, 8.2.2, 8.2.4,
+ * 8.2.5: ergotamine, triptans, opioids and combined painkillers on ten days or more; 8.2.3: simple painkillers on
+ * fifteen; 8.2.6: several of these together on ten; each for more than three months, in somebody with headache on
+ * fifteen days a month.
  */
 const GROUPS = [
   { limit: 10, pattern: /triptan|ergotamin|dihydroergot/i },

@@ -9,7 +9,7 @@ type Subject = Pick<Variable, 'name' | 'alias' | 'category' | 'isOutcome' | 'val
 interface PurposeRule {
   /** Counted by day: the complaint itself. */
   readonly isMain: (variable: Subject) => boolean
-  /** What else a doctor of that field looks at. Medicines belong to every purpose. */
+  /** What else a doctor in that field looks at. Medicines belong to every purpose. */
   readonly belongs: (variable: Subject) => boolean
 }
 

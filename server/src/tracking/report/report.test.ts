@@ -14,7 +14,7 @@ describe('a change within a period', () => {
   const days = (value: (day: number) => number, length = 60) =>
     Array.from({ length }, (_, day) => ({ day, value: value(day) }))
 
-  it('is clear where the halves differ by much more than days do', () => {
+  it('is clear if the halves differ by much more than days do', () => {
     const change = changeWithin(
       days((day) => (day < 30 ? 3 : 5) + wobble(day)),
       30,
@@ -25,7 +25,7 @@ describe('a change within a period', () => {
     expect(change?.high).toBeLessThan(3)
   })
 
-  it('agrees with Welch’s interval where neighbouring days have nothing in common', () => {
+  it('agrees with Welch’s interval if neighbouring days are independent', () => {
     // Each half is 0, 1, 0, 1 …, whose neighbours are opposite: a negative memory counts as none. By hand: the variance
     // is 5 / 19, the standard error sqrt(2 · 5 / 19 / 20) = .16222, freedom 38, t = 2.02439, reach .32840.
     const change = changeWithin(
@@ -37,7 +37,7 @@ describe('a change within a period', () => {
     expect(change?.high).toBeCloseTo(1.3284, 4)
   })
 
-  it('is less sure where each day resembles the one before', () => {
+  it('is less certain if each day resembles the one before', () => {
     const slow = days((day) => Math.floor(day / 6) % 2)
     const quick = days((day) => day % 2)
     const width = (all: typeof slow) => {
@@ -47,7 +47,7 @@ describe('a change within a period', () => {
     expect(width(slow)).toBeGreaterThan(1.5 * width(quick))
   })
 
-  it('is nothing to speak of with a half of six days, or where nothing varies', () => {
+  it('is omitted if a half has six days, or if nothing varies', () => {
     expect(changeWithin(days(wobble, 36), 30)).toBeUndefined()
     expect(
       changeWithin(
@@ -64,7 +64,7 @@ describe('doses', () => {
     return { day, secondOfDay: hours * 3600 + minutes * 60, value }
   }
 
-  it('are told with the commonest amount and the usual times, to the half hour', () => {
+  it('are described with the commonest amount and the usual times, to the half hour', () => {
     const all = Array.from({ length: 20 }, (_, day) => [
       at(day, day % 2 ? '08:05' : '07:50', 500),
       at(day, '22:10', day === 3 ? 250 : 500),
@@ -82,7 +82,7 @@ describe('doses', () => {
   })
 })
 
-describe('marks of medication overuse', () => {
+describe('medication overuse thresholds', () => {
   const every = (step: number, name: string, usualValue = 500) => ({
     name,
     unit: 'mg',
@@ -99,20 +99,20 @@ describe('marks of medication overuse', () => {
     expect(overuseIn([every(2, 'Ibuprofen')], period)).toMatchObject([{ mostDays: 15, limit: 15, reached: 3 }])
   })
 
-  it('count several kinds together from ten days on, and each day once', () => {
+  it('combine several kinds from ten days on, counting each day once', () => {
     const some = every(5, 'Naproxen')
     const others = every(6, 'Rizatriptan', 10)
     expect(overuseIn([some, others], period)).toMatchObject([{ names: ['Rizatriptan', 'Naproxen'], mostDays: 10 }])
     expect(overuseIn([some], period)).toEqual([])
   })
 
-  it('are not seen in aspirin against clots, or in medicines of other kinds', () => {
+  it('do not apply to aspirin against clots, or to other medicines', () => {
     expect(overuseIn([every(1, 'Aspirin', 100), every(1, 'Propranolol')], period)).toEqual([])
     expect(overuseIn([every(1, 'Aspirin', 500)], period)).toHaveLength(1)
   })
 })
 
-it('the charts of a sheet are as many and as tall as the other parts leave room for', () => {
+it('the charts of a sheet use the space that the other parts leave', () => {
   const limits = { available: 9, most: 6, fewest: 2 }
   const hints = (count: number): ReportBlock[] =>
     Array.from({ length: count }, () => ({ kind: 'hint', text: 'Fifty characters make one line of a hint on a sheet' }))
@@ -123,12 +123,12 @@ it('the charts of a sheet are as many and as tall as the other parts leave room 
     { count: 2, panelHeight: 113 },
     { count: 2, panelHeight: 72 },
   ])
-  // A sheet with little on it is not left half empty.
+  // A sheet with little content is not left half empty.
   expect(chartRoom(hints(30), { ...limits, available: 3 })).toEqual({ count: 3, panelHeight: 300 })
   expect(chartRoom([], { ...limits, available: 0 }).count).toBe(0)
 })
 
-it('blood pressure is told with average and range, in all and by the time of the day', () => {
+it('blood pressure is described by average and range, overall and by time of day', () => {
   const at = (hour: number, value: number) => ({ day: 1, secondOfDay: hour * 3600, value })
   const found = pressureByTime([at(8, 150), at(9, 140), at(20, 120)], [at(8, 95), at(9, 85), at(1, 75)])
   const [all, morning, evening] = found
@@ -192,7 +192,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
   const saidIn = ({ sheet }: Report) => JSON.stringify(sheet)
   afterAll(() => world.close())
 
-  it('says what was tracked, how it changed and how complete the diary is', () => {
+  it('shows what was tracked, how it changed and how complete the diary is', () => {
     expect(report).toMatchObject({
       from: '2026-04-17',
       to: '2026-06-15',
@@ -210,7 +210,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect(mood?.change).toMatchObject({ before: 2.5, after: 4.5, difference: 2, isClear: true })
   })
 
-  it('gives numbers that are compared the same digits, and no more of them than they deserve', async () => {
+  it('gives compared numbers the same digits, and not more than justified', async () => {
     const eli = await world.addPerson({ timeZone: 'UTC' })
     const at = (day: number) => `${dayAt(day)}T08:00:00Z`
     const rise = (day: number, by: number) => (day < 30 ? 0 : by) + wobble(day)
@@ -246,14 +246,14 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const rows = sheet.flatMap(({ rows: all = [] }) => all)
     const steps = rows.find(([name]) => name === 'Daily Step Count')
     expect(steps?.slice(2)).toEqual([expect.stringMatching(/^8,4\d0$/), expect.stringMatching(/^8,\d\d0 to 8,\d\d0$/)])
-    // What hardly varies has more of them.
+    // Values that hardly vary have more digits.
     const pressure = rows.find(([name]) => name === 'Barometric Pressure')
     expect(pressure?.slice(2)).toEqual(['1,013 hPa', '1,003 to 1,023'])
     const berries = rows.find(([name]) => name === 'Berries')
     expect(berries?.slice(2)).toEqual(['0.17 servings', '0.0 to 0.5'])
   })
 
-  it('says that what the appointment is about was not recorded', async () => {
+  it('says that the subject of the appointment was not recorded', async () => {
     const saidTo = async (person: TestPerson, purpose: string) =>
       saidIn((await person.get<Report>(`/report?days=60&to=2026-06-15&purpose=${purpose}`)).body)
     expect(await saidTo(ada, 'bloodPressure')).toContain('Blood pressure: not recorded in this period.')
@@ -262,7 +262,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect(await saidTo(ida, 'bloodPressure')).not.toContain('not recorded in this period')
   })
 
-  it('lists medicines with the times they were taken, by the clock of the place', () => {
+  it('lists medicines with the times they were taken, by the local clock', () => {
     expect(report.medicines).toEqual([
       {
         variableId: expect.any(Number),
@@ -277,14 +277,14 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ])
   })
 
-  it('holds nothing of other days, and nothing for somebody new', async () => {
+  it('contains nothing of other days, and nothing for a new person', async () => {
     const early = await ada.get<Report>('/report?days=14&to=2026-04-16')
     expect(early.body).toMatchObject({ numberOfDaysRecorded: 0, numberOfVariables: 0, variables: [], medicines: [] })
     const eve = await world.addPerson()
     expect((await eve.get<Report>('/report')).body).toMatchObject({ numberOfDays: 90, variables: [] })
   })
 
-  it('for headaches counts days with headache, severe days and days with painkillers by month', async () => {
+  it('for headaches, counts headache days, severe days and painkiller days by month', async () => {
     const { body } = await ida.get<Report>('/report?days=61&to=2026-05-31&purpose=headache')
     expect(body.mainSymptoms).toEqual(['Headache'])
     expect(body.months).toEqual([
@@ -304,7 +304,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect(saidIn(spanish.body)).not.toMatch(/Naproxen\b|Headache/)
   })
 
-  it('without medicines says so, and never that none were recorded', async () => {
+  it('without medicines says so, rather than that none were recorded', async () => {
     const { body } = await ida.get<Report>('/report?days=61&to=2026-05-31&medicines=false')
     expect(body).toMatchObject({ hasMedicines: false, medicines: [] })
     expect(saidIn(body)).toContain('Medicines are not part of this report.')
@@ -322,7 +322,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
     }
     const span = { earliestMeasurementTime: '2026-04-01T00:00:00Z', latestMeasurementTime: '2026-05-31T23:59:59Z' }
 
-    it.each(reportPurposes)('say the same, part by part: %s', async (purpose) => {
+    it.each(reportPurposes)('agree, part by part: %s', async (purpose) => {
       const ownReport = (await ida.get<Report>(`/report?${query}&purpose=${purpose}`)).body
       expect(ownReport.sheet.length).toBeGreaterThan(3)
       const { variableIds } = ownReport
@@ -331,7 +331,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       expect(behind).toBe(reportSheet(ownReport.sheet, 'en').text)
     })
 
-    it('differ in a number only with a word: what feeds Coffee was not shared', async () => {
+    it('differ in a number only with an explanation: an ingredient of Coffee was not shared', async () => {
       const ownReport = (await ida.get<Report>(`/report?${query}`)).body
       const [coffee, latte] = ['Coffee', 'Latte'].map((name) =>
         ownReport.variables.find((variable) => variable.variableName === name),

@@ -31,7 +31,7 @@ import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, is
 
 export const DEFAULT_DAYS = 90
 const MOST_DAYS = 3661
-/** A page holds fewer; a person's other variables are only counted. */
+/** A page has room for fewer; a person's other variables are only counted. */
 const MOST_VARIABLES = 60
 
 export interface TrackedVariable {

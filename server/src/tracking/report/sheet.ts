@@ -586,7 +586,7 @@ function chartOf(
   }
 }
 
-/** Medicines have a table of their own. */
+/** Medicines have a separate table. */
 function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const { words, language, number } = writing
   const medicines = new Set(report.taken.map(({ variable }) => variable.id))

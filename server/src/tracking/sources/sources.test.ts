@@ -33,18 +33,18 @@ describe.each(dialects)('sources on %s', (dialect) => {
   const order = (sourceNames: string[], variableName?: string) =>
     person.post('/measurements/sources', { sourceNames, ...(variableName === undefined ? {} : { variableName }) })
 
-  test('what phone and watch recorded of the same walk counts once', async () => {
+  test('a walk recorded by both phone and watch counts once', async () => {
     expect((await days()).map(({ value }) => value)).toEqual([3400, 700])
   })
 
-  test('the order of trust decides which of them counts, and taking it away brings back the first answer', async () => {
+  test('the order of trust decides which of them counts, and removing it restores the first result', async () => {
     expect((await order(['Phone', 'Watch'], 'Daily Step Count')).status).toBe(200)
     expect((await days()).map(({ value }) => value)).toEqual([3300, 700])
     await order([], 'Daily Step Count')
     expect((await days()).map(({ value }) => value)).toEqual([3400, 700])
   })
 
-  test('an order for all variables holds where a variable has none of its own', async () => {
+  test('a general order applies to variables without their own', async () => {
     await order(['Phone'])
     expect((await days())[0]?.value).toBe(3300)
     await order(['Watch'], 'Daily Step Count')
@@ -53,7 +53,7 @@ describe.each(dialects)('sources on %s', (dialect) => {
     await order([], 'Daily Step Count')
   })
 
-  test('one day is the same whether others are asked for or not', async () => {
+  test('a day is the same whether or not others are requested', async () => {
     const whole = await days()
     const part = await person.get<DailyValue[]>(
       '/measurements/daily?variableName=Daily Step Count&earliestMeasurementTime=2026-06-10T00:00:00&latestMeasurementTime=2026-06-10T23:00:00',
@@ -71,7 +71,7 @@ describe.each(dialects)('sources on %s', (dialect) => {
     ])
   })
 
-  test('a day can be looked into: every record, and what it counts for', async () => {
+  test('a day can be inspected: every record, and how much of it counts', async () => {
     const { status, body } = await person.get<{ value: number; records: MergedRecord[]; description: string }>(
       '/measurements/merge?variableName=Daily Step Count&date=2026-06-10',
     )
@@ -92,7 +92,7 @@ describe.each(dialects)('sources on %s', (dialect) => {
     expect(body.description).toContain('1 of 4')
   })
 
-  test('raw records stay as they were recorded, with their end', async () => {
+  test('raw records stay as recorded, with their end', async () => {
     const { body } = await person.get<{ value: number; endAt?: string }[]>(
       '/measurements?variableName=Daily Step Count&sourceName=Phone&sort=startAt',
     )
@@ -148,7 +148,7 @@ describe.each(dialects)('nights on %s', (dialect) => {
     value,
   })
 
-  test('a night belongs to the day of waking up, begun before or after midnight, whole or in pieces', async () => {
+  test('a night counts for the day of waking, whether it began before or after midnight, whole or in pieces', async () => {
     await person.post('/measurements/post', [
       slept('2026-06-08T22:30:00', '2026-06-09T06:30:00', 8),
       slept('2026-06-10T00:30:00', '2026-06-10T06:30:00', 6),
@@ -165,7 +165,7 @@ describe.each(dialects)('nights on %s', (dialect) => {
     ])
   })
 
-  test('what was recorded without an end belongs to the day it was recorded on', async () => {
+  test('records without an end count for the day they were recorded on', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { endAt: _endAt, ...point } = slept('2026-06-08T23:30:00', '2026-06-09T06:30:00', 7)
     await other.post('/measurements/post', [point])
@@ -174,7 +174,7 @@ describe.each(dialects)('nights on %s', (dialect) => {
   })
 })
 
-describe.each(dialects)('one number on %s', (dialect) => {
+describe.each(dialects)('a single number on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe.each(dialects)('one number on %s', (dialect) => {
     })
   })
 
-  test('an object may say the rest', async () => {
+  test('an object may give the rest', async () => {
     const item = {
       variableName: 'Coffee',
       value: 2,
@@ -223,7 +223,7 @@ describe.each(dialects)('one number on %s', (dialect) => {
     expect((await person.post('/measurements/quick?variableName=Gadgets', 3)).status).toBe(201)
   })
 
-  test.each([['"71"'], ['null'], ['true'], ['[1, 2]'], ['{"value": "3"}']])('%s is no number', async (text) => {
+  test.each([['"71"'], ['null'], ['true'], ['[1, 2]'], ['{"value": "3"}']])('%s is not a number', async (text) => {
     const answer = await person.post('/measurements/quick?variableName=Body Weight', JSON.parse(text))
     expect(answer.status).toBe(400)
   })

@@ -4,12 +4,12 @@ import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { closesCircle, feedersOf, type Tag } from '../tag.ts'
 
-describe('feeding', () => {
+describe('inference through tags', () => {
   const tag = (taggedId: number, tagId: number, factor: number): Tag => ({ taggedId, tagId, factor })
   // 1 → 2 → 4, 1 → 3 → 4, 5 apart
   const tags = [tag(1, 2, 2), tag(2, 4, 10), tag(1, 3, 3), tag(3, 4, 100), tag(5, 6, 7)]
 
-  it('multiplies along a way and adds up over several', () => {
+  it('multiplies along a path and adds up over several', () => {
     expect(feedersOf(4, tags)).toEqual(
       new Map([
         [1, 320],
@@ -25,11 +25,11 @@ describe('feeding', () => {
     expect(Object.fromEntries(feedersOf(4, tags.toReversed()))).toEqual(Object.fromEntries(feedersOf(4, tags)))
   })
 
-  it('ways that cancel out feed nothing', () => {
+  it('paths that cancel out infer nothing', () => {
     expect(feedersOf(3, [tag(1, 2, 1), tag(2, 3, 5), tag(1, 3, -5)])).toEqual(new Map([[2, 5]]))
   })
 
-  it('knows what would close a circle', () => {
+  it('detects what would close a cycle', () => {
     expect(closesCircle(4, 1, tags)).toBe(true)
     expect(closesCircle(2, 1, tags)).toBe(true)
     expect(closesCircle(1, 1, [])).toBe(true)
@@ -92,7 +92,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     })
   })
 
-  it('the answer shows all tags of both variables, not only the new one', async () => {
+  it('the response lists all tags of both variables, not only the new one', async () => {
     await save(ids.meal, ids.caffeine, 2)
     const { body } = await save(ids.coffee, ids.caffeine, 95)
     expect(body.data.userTagVariable.userTaggedVariables?.map(({ id }) => id)).toEqual([ids.meal, ids.coffee])
@@ -141,7 +141,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     expect(body.errors).toMatchObject([{ field: 'tagVariableId' }])
   })
 
-  it('a tag that closes a circle is refused, however long the circle', async () => {
+  it('a tag that closes a cycle is refused, however long the cycle', async () => {
     await save(ids.meal, ids.coffee, 1)
     await save(ids.coffee, ids.caffeine, 95)
     for (const [tagged, ingredient] of [
@@ -156,7 +156,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     expect(await list()).toHaveLength(2)
   })
 
-  it('two tags posted at once close no circle either', async () => {
+  it('two tags posted simultaneously close no cycle either', async () => {
     const { data } = await recorded(person, [{ ...walkItem, variableName: 'My Sugar' }])
     const sugar = data.userVariables[0]?.id
     await save(ids.meal, ids.coffee)
@@ -171,13 +171,13 @@ describe.each(dialects)('tags on %s', (dialect) => {
     }
   })
 
-  it('a rating is tagged only with a rating, and a rating tags only a rating', async () => {
+  it('a rating can be tagged only with a rating, and tag only a rating', async () => {
     expect((await save(ids.mood, ids.caffeine)).body.errors).toMatchObject([{ field: 'tagVariableId' }])
     expect((await save(ids.coffee, ids.mood)).status).toBe(400)
     expect((await save(ids.mood, ids.stress, 0.5)).status).toBe(201)
   })
 
-  it('all that is wrong with a tag is named at once', async () => {
+  it('all faults of a tag are listed at once', async () => {
     const { body } = await save(ids.mood, ids.caffeine, 0)
     expect(body.errors.map(({ field }) => field).sort()).toEqual(['conversionFactor', 'tagVariableId'])
   })
@@ -209,13 +209,13 @@ describe.each(dialects)('tags on %s', (dialect) => {
     expect(variables).toMatchObject([{ id: common?.id, numberOfRawMeasurements: 0 }])
   })
 
-  it('a refused tag adopts nothing', async () => {
+  it('a refused tag adds no variable', async () => {
     const [common] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
     await save(ids.coffee, common?.id, 0)
     expect((await person.get('/userVariables?name=Caffeine')).body).toEqual([])
   })
 
-  it('removing works by query and by body; what is not there is 404', async () => {
+  it('removing works by query and by body; a missing one is 404', async () => {
     await save(ids.coffee, ids.caffeine)
     await save(ids.meal, ids.coffee)
     const path = `/userTags/delete?taggedVariableId=${ids.coffee}&tagVariableId=${ids.caffeine}`
@@ -228,7 +228,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     expect((await person.delete('/userTags/delete?taggedVariableId=x&tagVariableId=y')).status).toBe(400)
   })
 
-  it('the list can be narrowed, sorted and paged', async () => {
+  it('the list can be filtered, sorted and paged', async () => {
     await save(ids.meal, ids.coffee, 1)
     world.clock.advance(10)
     await save(ids.coffee, ids.caffeine, 95)

@@ -18,7 +18,7 @@ describe('times of day', () => {
     expect(circularMean([23, 3], [1, 0])).toBeCloseTo(23, 9)
   })
 
-  it('lie on a line next to their neighbours, on which their spread is small', () => {
+  it('are placed beside their neighbours on a line, on which their spread is small', () => {
     const nights = [23.5, 0.5, 23, 1].map((value) => ({ value }))
     const middle = middleOf(
       CLOCK_UNIT,
@@ -29,12 +29,12 @@ describe('times of day', () => {
     expect(values.map(clockHour)).toEqual([23.5, 0.5, 23, 1])
   })
 
-  it('of another unit stay as they are', () => {
+  it('of another unit are unchanged', () => {
     expect(middleOf({ abbreviatedName: 'h' }, [23, 1])).toBeUndefined()
     expect(onLine(undefined, [{ value: 23 }])).toEqual([{ value: 23 }])
   })
 
-  it('have a mean that turns with them, wherever midnight is', () => {
+  it('have a mean that rotates with them, wherever midnight is', () => {
     const bundle = fc.array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(bundle, hours, (around, turn) => {
@@ -45,7 +45,7 @@ describe('times of day', () => {
     )
   })
 
-  it('are never more than half a day from the middle', () => {
+  it('are never more than half a day from the centre', () => {
     fc.assert(
       fc.property(hours, hours, (middle, value) => {
         expect(Math.abs(nearTo(middle, value) - middle)).toBeLessThanOrEqual(12 + 1e-9)

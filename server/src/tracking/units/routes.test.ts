@@ -15,7 +15,7 @@ describe('units and categories', () => {
   })
   afterAll(() => world.close())
 
-  it('GET /units lists the 64 of the interface and 41 of ours, each complete, with steps that lead to the standard unit', async () => {
+  it('GET /units lists the 64 of the interface and 41 of ours, each complete, with conversion steps to the standard unit', async () => {
     const units = (await person.get<Unit[]>('/units')).body
     expect(units).toHaveLength(105)
     for (const unit of units) {
@@ -45,7 +45,7 @@ describe('units and categories', () => {
     }
   })
 
-  it('GET /unitCategories lists the twelve kinds; where there is no standard unit, it is empty', async () => {
+  it('GET /unitCategories lists the twelve kinds; the standard unit is empty if there is none', async () => {
     const categories = (await person.get<UnitCategory[]>('/unitCategories')).body
     expect(categories.map(({ name }) => name).sort()).toEqual(
       [
@@ -67,7 +67,7 @@ describe('units and categories', () => {
     expect(categories.find(({ name }) => name === 'Weight')?.standardUnitAbbreviatedName).toBe('kg')
   })
 
-  it("GET /variableCategories lists the interface's, by its own spelling, and other spellings beside", async () => {
+  it('GET /variableCategories lists those of the interface, by their own spelling, with other spellings', async () => {
     const categories = (await person.get<VariableCategory[]>('/variableCategories')).body
     expect(categories.map(({ name }) => name).sort()).toEqual([...variableCategoryNames].sort())
     expect(categories.find(({ name }) => name === 'Physical Activities')?.synonyms).toContain('Physical Activity')

@@ -146,7 +146,7 @@ function named(abbreviation: string): UnitRecord {
 }
 
 describe('units', () => {
-  it('there are the 64 of the interface and those of our own, each with its own id, name and abbreviation', () => {
+  it('are the 64 of the interface and our own, each with its own id, name and abbreviation', () => {
     expect(unitRecords.filter(({ id }) => id < 300)).toHaveLength(64)
     for (const key of ['id', 'name', 'abbreviatedName'] as const) {
       expect(new Set(unitRecords.map((unit) => nameKey(String(unit[key])))).size).toBe(unitRecords.length)
@@ -180,7 +180,7 @@ describe('units', () => {
     }
   })
 
-  it('the table of known values leaves out no unit', () => {
+  it('the table of expected conversions covers every unit', () => {
     const ofSubstances = published.flatMap(([of, from, to]) => [`${from} ${of}`, `${to} ${of}`])
     const plain = knownValues.flatMap(([, from, , to]) => [from, to])
     const covered = new Set([...plain, ...ofSubstances, 'mg/dL urea nitrogen', 'mmol/mol', ...alone])
@@ -199,7 +199,7 @@ describe('conversions', () => {
     expect(Math.abs(found / factor - 1)).toBeLessThan(0.005)
   })
 
-  it('hemoglobin A1c in mmol/mol is a share in percent and back, which no other share and no scale offers', () => {
+  it('hemoglobin A1c in mmol/mol converts to percent and back, which no other share or scale offers', () => {
     const molar = named('mmol/mol')
     const percent = named('%')
     expect([42, 48, 53, 75].map((value) => Number(converted(value, molar, percent).toFixed(1)))).toEqual([6, 6.5, 7, 9])
@@ -209,7 +209,7 @@ describe('conversions', () => {
     expect(unitsLike(molar)).toEqual([percent, molar])
   })
 
-  it('a substance converts into no other, and nitrogen of urea is less than half of it', () => {
+  it('a substance converts into no other, and urea nitrogen is less than half of urea', () => {
     expect(conversionBetween(named('mmol/L glucose'), named('mmol/L cholesterol'))).toBeUndefined()
     expect(conversionBetween(named('mg/dL glucose'), named('mg/dL'))).toBeUndefined()
     expect(converted(14, named('mg/dL urea nitrogen'), named('mg/dL urea'))).toBeCloseTo(30.01, 2)
@@ -226,13 +226,13 @@ describe('conversions', () => {
     expect(unitOfSubstance(named(keptUnit), written)?.abbreviatedName).toBe(unit)
   })
 
-  it('carry no noise: 98.6 °F is 37 °C, 0.1 h is 6 min', () => {
+  it('have no rounding noise: 98.6 °F is 37 °C, 0.1 h is 6 min', () => {
     expect(converted(98.6, named('F'), named('C'))).toBe(37)
     expect(converted(0.1, named('h'), named('min'))).toBe(6)
     expect(converted(70, named('kg'), named('lb'))).toBe(154.323583529)
   })
 
-  it('there and back gives the same value, between any two units that convert', () => {
+  it('there and back gives the same value, between any two convertible units', () => {
     const invertible = unitRecords.filter(({ abbreviatedName }) => abbreviatedName !== 'yes/no')
     const pairs = invertible.flatMap((from) => unitsLike(from).map((to) => [from, to] as const))
     fc.assert(
@@ -246,7 +246,7 @@ describe('conversions', () => {
     )
   })
 
-  it('three units in a row give what two give', () => {
+  it('three units in sequence give the same as two', () => {
     for (const a of unitRecords) {
       for (const b of unitsLike(a)) {
         for (const c of unitsLike(b)) {
@@ -279,10 +279,10 @@ describe('conversions', () => {
   })
 })
 
-describe('counted things', () => {
+describe('counts', () => {
   const counts = unitRecords.filter(({ dimension }) => dimension === 'count')
 
-  it('convert one to one to and from a plain count, and not among each other: drops are no pills', () => {
+  it('convert one to one to and from a plain count, and not among each other: drops are not pills', () => {
     for (const unit of counts) {
       if (unit.abbreviatedName === 'yes/no') continue
       expect(converted(7, unit, named('count'))).toBe(7)

@@ -13,7 +13,7 @@ const found = (phrase: string, names: readonly string[]) =>
 describe('relevance', () => {
   const names = ['Coffee', 'Coffee, decaffeinated', 'Iced Coffee', 'Tea', 'Toffee', 'Cough', 'Black Coffee Beans']
 
-  it('the very name comes first, then what starts so, then words that start so, then what contains it', () => {
+  it('the exact name comes first, then names with that prefix, then words with that prefix, then other matches', () => {
     expect(found('coffee', names)).toEqual([
       'Coffee',
       'Coffee, decaffeinated',
@@ -33,17 +33,17 @@ describe('relevance', () => {
     expect(found(phrase, names)).toContain('Coffee')
   })
 
-  it('a name that is being typed is found, slip and all', () => {
+  it('a name is found while being typed, even with a typo', () => {
     expect(found('decafi', names)).toContain('Coffee, decaffeinated')
     expect(found('blak cof', names)).toContain('Black Coffee Beans')
   })
 
-  it('short phrases must be spelt right, and strangers are not found', () => {
+  it('short phrases must be spelt correctly, and unrelated names are not found', () => {
     expect(found('tae', names)).toEqual([])
     expect(found('umbrella', names)).toEqual([])
   })
 
-  it('an alias and a synonym find it too, after the same hit in a name', () => {
+  it('an alias and a synonym match too, after an equally good match of a name', () => {
     const variables = [{ name: 'Rest', alias: 'Siesta' }, { name: 'Nap', synonyms: ['Siesta'] }, { name: 'Siesta' }]
     expect(byRelevance(variables, 'siesta').map(({ name }) => name)).toEqual(['Siesta', 'Nap', 'Rest'])
   })
@@ -75,7 +75,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
 
   const names = async (path: string) => (await person.get<UserVariable[]>(path)).body.map(({ name }) => name)
 
-  it('own variables come first, then common ones', async () => {
+  it("the person's variables come first, then common ones", async () => {
     const list = (await person.get<UserVariable[]>('/variables?searchPhrase=mood')).body
     expect(
       list
@@ -96,7 +96,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
     expect(await names('/variables?searchPhrase=cafeine')).toContain('Caffeine')
   })
 
-  it('what is only nearly spelt so is left out as soon as anything is spelt so', async () => {
+  it('approximate matches are omitted if there is any exact one', async () => {
     const coff = await names('/variables?searchPhrase=coff')
     expect(coff[0]).toBe('Coffee')
     // German also spells caffeine with a C: Coffein.
@@ -104,7 +104,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
     expect(await names('/variables?searchPhrase=moood')).toContain('Overall Mood')
   })
 
-  it('a common variable is shown once, as own when it is used', async () => {
+  it("a common variable is shown once, as the person's own if used", async () => {
     const list = await names('/variables?searchPhrase=Overall%20Mood')
     expect(list.filter((name) => name === 'Overall Mood')).toHaveLength(1)
     expect((await person.get<UserVariable[]>('/variables?name=overall%20mood')).body).toMatchObject([
@@ -116,7 +116,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
     expect((await names('/variables?includePublic=false')).sort()).toEqual(['Moody Cow Ice Cream', 'Overall Mood'])
   })
 
-  it('the catalogue is there for everybody: at least 200 in all categories, in pages with links', async () => {
+  it('the catalogue is available to everybody: at least 200 in all categories, in pages with links', async () => {
     const all: UserVariable[] = []
     let path: string | undefined = '/variables?limit=200'
     while (path) {

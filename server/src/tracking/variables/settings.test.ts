@@ -24,7 +24,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
   }
 
-  it('the answer is the envelope, the variables and the first of them', async () => {
+  it('the response is the envelope, the variables and the first of them', async () => {
     const { status, body } = await save([
       { id, alias: 'Stroll' },
       { name: 'Overall Mood', alias: 'Mood' },
@@ -44,7 +44,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     },
   )
 
-  it('POST /variables is an older spelling, and one object an array of one', async () => {
+  it('POST /variables is an older spelling, and one object counts as an array of one', async () => {
     expect((await save({ id, alias: 'Stroll' }, '/variables')).body.userVariable).toMatchObject({ alias: 'Stroll' })
   })
 
@@ -81,7 +81,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     [{ experimentEndTime: '2026-06-30T22:00:00+02:00' }, { experimentEndTime: '2026-06-30T20:00:00' }],
     [{ shareUserMeasurements: true }, { shareUserMeasurements: true }],
     [{ upc: '4006381333931' }, { upc: '4006381333931' }],
-  ])('%j can be set, and null takes it back to its default', async (change, shown) => {
+  ])('%j can be set, and null resets it to its default', async (change, shown) => {
     const variableBefore = await variable()
     const { status, body } = await save([{ id, ...change }])
     expect(status).toBe(200)
@@ -156,7 +156,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     expect((await stranger.post('/userVariables', [{ id, alias: 'x' }])).status).toBe(404)
   })
 
-  it('settings are one person’s own: nobody else sees them', async () => {
+  it('settings belong to one person: nobody else sees them', async () => {
     await save([{ name: 'Overall Mood', alias: 'My Mood' }])
     const stranger = await world.addPerson()
     expect((await stranger.get<UserVariable[]>('/variables?name=Overall%20Mood')).body[0]).not.toHaveProperty('alias')
@@ -178,13 +178,13 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect(await measurementsOf(person)).toMatchObject([{ value: 0.5, unitAbbreviatedName: 'h', originalValue: 30 }])
     })
 
-    it('limits given together with it are taken in the new unit', async () => {
+    it('limits given with it are interpreted in the new unit', async () => {
       await save([{ id, maximumAllowedValue: 120 }])
       const { body } = await save([{ id, unitAbbreviatedName: 'h', maximumAllowedValue: 3 }])
       expect(body.userVariable).toMatchObject({ maximumAllowedValue: 3 })
     })
 
-    it('is refused where something recorded does not convert into it', async () => {
+    it('is refused if something recorded does not convert into it', async () => {
       const drops = { ...walkItem, variableName: 'Drops of Mine', unitAbbreviatedName: 'drops', value: 1 }
       await recorded(person, [drops, { ...drops, unitAbbreviatedName: 'count', startAt: '2026-06-13T18:00:00' }])
       await save([{ name: 'Drops of Mine', unitAbbreviatedName: 'count' }])
@@ -192,7 +192,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect((await save([{ name: 'Drops of Mine', unitAbbreviatedName: 'drops' }])).status).toBe(200)
     })
 
-    it('of hemoglobin A1c goes from percent to mmol/mol and back; other shares are not offered that', async () => {
+    it('of hemoglobin A1c goes from percent to mmol/mol and back, which other shares do not offer', async () => {
       const a1c = { ...walkItem, variableName: 'Hemoglobin A1c', variableCategoryName: 'Vital Signs' }
       await recorded(person, [{ ...a1c, unitAbbreviatedName: 'mmol/mol', value: 48, combinationOperation: 'MEAN' }])
       const units = async (name: string) =>
@@ -207,14 +207,14 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect(back.userVariable).toMatchObject({ lastValue: 48, unitAbbreviatedName: 'mmol/mol' })
     })
 
-    it('availableUnits names those it may be changed to', async () => {
+    it('availableUnits lists the units it may be changed to', async () => {
       const names = (await variable())?.availableUnits?.map(({ abbreviatedName }) => abbreviatedName)
       expect(names?.sort()).toEqual(['h', 'min', 'ms', 's'])
     })
   })
 
   describe('reset', () => {
-    it('takes every setting back to its default and leaves the measurements', async () => {
+    it('resets every setting to its default and keeps the measurements', async () => {
       const variableBefore = await variable()
       await save([
         {
@@ -239,7 +239,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect(await measurementsOf(person)).toHaveLength(1)
     })
 
-    it('a common variable goes back to what the catalogue says', async () => {
+    it('resets a common variable to the catalogue', async () => {
       await recorded(person, [{ ...moodItem, variableCategoryName: 'Goals', unitAbbreviatedName: '%', value: 50 }])
       expect(await variable('Overall Mood')).toMatchObject({ variableCategoryName: 'Goals', unitAbbreviatedName: '%' })
       const { body } = await person.post<SavedSettings>('/userVariables/reset', { name: 'Overall Mood' })
@@ -250,7 +250,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       })
     })
 
-    it('keeps a unit without which something recorded could not be shown', async () => {
+    it('keeps a unit that is needed to show recorded values', async () => {
       const drops = { ...walkItem, variableName: 'Drops of Mine', unitAbbreviatedName: 'drops', value: 1 }
       await recorded(person, [drops])
       await save([{ name: 'Drops of Mine', unitAbbreviatedName: 'count' }])
@@ -281,7 +281,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect(await measurementsOf(neighbour)).toHaveLength(1)
     })
 
-    it('recording the name again begins anew', async () => {
+    it('recording the name again starts afresh', async () => {
       await save([{ id, alias: 'Stroll' }])
       await person.delete('/userVariables/delete', { id })
       const { data } = await recorded(person, [{ ...walkItem, unitAbbreviatedName: 'count' }])

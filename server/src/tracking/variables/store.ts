@@ -236,7 +236,7 @@ export function variableStore(executor: Executor) {
 
     /**
      * The mark stays if there was a newer change meanwhile: these statistics are better than the old ones, but not
-     * final. False if the mark is gone, because another process was faster.
+     * final. False if the mark was removed, because another process was faster.
      */
     saveStatistics: async (
       userId: number,

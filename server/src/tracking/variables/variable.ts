@@ -73,7 +73,7 @@ export interface Variable {
   readonly updatedEpoch: number
 }
 
-/** What its values look like, in its unit; calculated by measurements/statistics.ts and stored with the variable. */
+/** A description of its values, in its unit; calculated by measurements/statistics.ts and stored with the variable. */
 export interface Statistics {
   readonly mean: number
   readonly median: number
@@ -96,7 +96,7 @@ export interface Statistics {
   readonly lastDaily: number | null
 }
 
-/** What a record shows of the other variables of the same person. */
+/** What a record shows about the person's other variables. */
 export interface Neighbours {
   readonly tags: readonly Tag[]
   readonly byId: ReadonlyMap<number, Variable>

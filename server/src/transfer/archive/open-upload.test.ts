@@ -10,7 +10,7 @@ import { zipOf } from './zip.fixture.ts'
 
 const long = Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n')
 
-describe('what was uploaded', () => {
+describe('an uploaded file', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'upshot-archive-'))
@@ -34,7 +34,7 @@ describe('what was uploaded', () => {
     return Buffer.concat(pieces).toString()
   }
 
-  it('is the file itself where it is none of the archives we know, and can be read again and again', async () => {
+  it('is used as it is if it is not a known archive, and can be read repeatedly', async () => {
     const { upload, bytesRead } = await opened('a.csv', Buffer.from(long))
     expect(upload.files.map(({ path }) => path)).toEqual(['a.csv'])
     expect(Buffer.from(upload.files[0]?.head ?? []).toString()).toBe(long.slice(0, 65_536))
@@ -43,7 +43,7 @@ describe('what was uploaded', () => {
     expect(bytesRead()).toBe(2 * long.length)
   })
 
-  it('shows more of a database than of other files, packed or not', async () => {
+  it('gives more of a database than of other files, packed or not', async () => {
     const database = Buffer.alloc(300_000, 7)
     database.write('SQLite format 3\0')
     const archive = zipOf([
@@ -55,7 +55,7 @@ describe('what was uploaded', () => {
     expect((await opened('a.db', database)).upload.files.map(({ head }) => head.length)).toEqual([300_000])
   })
 
-  it('is what an archive holds, packed or not, without folders and what computers add', async () => {
+  it('gives the contents of an archive, packed or not, without folders and system files', async () => {
     const archive = zipOf([
       { name: 'a/' },
       { name: 'a/long.csv', data: long },
@@ -70,7 +70,7 @@ describe('what was uploaded', () => {
     expect(Buffer.from(upload.files[0]?.head ?? []).toString()).toBe(long.slice(0, 65_536))
   })
 
-  it('is what an archive inside the archive holds, and not what is deeper', async () => {
+  it('gives the contents of an archive inside the archive, but not deeper', async () => {
     const deepest = zipSync({ 'c.csv': Buffer.from('c') })
     const inner = zipSync({ 'b/long.csv': Buffer.from(long), 'deeper.zip': deepest })
     const { upload } = await opened('a.zip', zipSync({ 'one.zip': inner, 'two.zip': inner, 'x.csv': Buffer.from('x') }))
@@ -85,7 +85,7 @@ describe('what was uploaded', () => {
     expect(await textOf(upload.files[2])).toBe(long)
   })
 
-  it('is what a gzip file holds', async () => {
+  it('gives the contents of a gzip file', async () => {
     const { upload } = await opened('a.csv.gz', gzipSync(long))
     expect(upload.files.map(({ path }) => path)).toEqual(['a.csv'])
     expect(Buffer.from(upload.files[0]?.head ?? []).toString()).toBe(long.slice(0, 65_536))

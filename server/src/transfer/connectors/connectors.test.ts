@@ -9,7 +9,7 @@ import { liveSources } from './sources.ts'
 const MARK = 'mark-of-a-secret-7f3a9c'
 
 describe('the sources and formats', () => {
-  it('have names and ids of their own, for ever', () => {
+  it('have fixed, unique names and ids', () => {
     const all = [...liveSources, ...formats]
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     expect(new Set(all.map(({ connectorId }) => connectorId)).size).toBe(all.length)
@@ -55,7 +55,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     return (await Promise.all(texts)).join('\n')
   }
 
-  it('lists every format and every live source, with all that has a meaning', async () => {
+  it('lists every format and every live source, with all relevant members', async () => {
     const { status, body, headers } = await person.get<{ connectors: Connector[] }>('/connectors/list')
     expect(status).toBe(200)
     expect(body.connectors.map(({ name }) => name)).toEqual([
@@ -96,14 +96,14 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(second.headers['cache-control']).toContain('private')
   })
 
-  it('the buttons of a source lead to a page of ours', async () => {
+  it('the buttons of a source lead to our own pages', async () => {
     const link = (await seen('github')).buttons?.[0]?.link ?? ''
     const page = await opened.world.app.inject({ url: new URL(link).pathname })
     expect(page.statusCode).toBe(302)
     expect(page.headers.location).toContain('/auth/sign-in')
   })
 
-  it('what the person told is filled in again, but no secret', async () => {
+  it('previous input is filled in again, but no secret', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     const { connectInstructions } = await seen('github')
@@ -115,7 +115,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(JSON.stringify(await person.get('/connectors/list'))).not.toContain(MARK)
   })
 
-  it('keeps secrets encrypted in every table, and opens them with the same key alone', async () => {
+  it('encrypts secrets in every table, readable only with the same key', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
@@ -135,7 +135,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'EXPIRED' })
   })
 
-  it('a token in an address is refused, and nothing is connected', async () => {
+  it('a token in a URL is refused, and nothing is connected', async () => {
     const other = await opened.world.addPerson()
     const answer = await other.get<{ errors: { field: string }[] }>(
       '/connectors/github/connect?username=hubot&token=in-the-address',
@@ -144,7 +144,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED' })
   })
 
-  it('a token that is no longer taken ends the asking, with a card that says so, until the person connects again', async () => {
+  it('a token that is no longer accepted stops requests, with a card that says so, until the person reconnects', async () => {
     opened.provider.on('api.github.com/search/commits', { status: 401 })
     await connectGithub()
     await opened.work()
@@ -165,7 +165,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await cards()).toEqual([])
   })
 
-  it('waits as long as the source asks, however often an update is wanted', async () => {
+  it('waits as long as the source requests, however often an update is requested', async () => {
     opened.provider.on('api.github.com/search/commits', { status: 429, headers: { 'retry-after': '7200' } })
     await connectGithub()
     await opened.work()
@@ -191,7 +191,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more data than we can read/],
     ['a place that is not there', { status: 404 }, 'ERROR', /could not find what we asked for/],
     ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /could not find/],
-  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, message) => {
+  ])('a source that answers with %s is reported, and retried later', async (_what, answer, status, message) => {
     opened.provider.on('api.github.com/search/commits', answer)
     await connectGithub()
     await opened.work()
@@ -207,7 +207,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect((await seen('github')).connectError).toBeUndefined()
   })
 
-  it('after sixty questions others take their turn, and the rest follows a minute later', async () => {
+  it('after sixty requests others take their turn, and the rest follows a minute later', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2023-06-01' })
     await opened.work()
@@ -220,7 +220,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await seen('github')).toMatchObject({ updateStatus: 'UPDATED', count: 1111 })
   })
 
-  it('sources that take their time keep two places at the most, and the others come a little later', async () => {
+  it('slow sources occupy at most two slots, and others follow a little later', async () => {
     let release = () => {}
     const held = new Promise<void>((done) => {
       release = done
@@ -249,7 +249,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await states()).toEqual(['UPDATED', 'UPDATED', 'UPDATED'])
   })
 
-  it('a server that drips is let go after three minutes', async () => {
+  it('a server that trickles is disconnected after three minutes', async () => {
     opened.provider.on('api.github.com/search/commits', () => {
       opened.world.clock.advance(100)
       return { body: { total_count: 300, incomplete_results: false, items: Array.from({ length: 100 }, () => ({})) } }
@@ -260,7 +260,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect((await seen('github')).connectError).toContain('is taking too long')
   })
 
-  it('is read again by itself when its time has come', async () => {
+  it('is read again automatically when it is due', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
@@ -276,7 +276,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(opened.provider.requests.length).toBeGreaterThan(first)
   })
 
-  it('measurements can be asked for by the name of their connector', async () => {
+  it('measurements can be requested by the name of their connector', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2026-06-14' })
     await opened.work()
@@ -298,7 +298,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await named('nobody')).toEqual([])
   })
 
-  it('disconnecting forgets the token and keeps the measurements, unless they are to go', async () => {
+  it('disconnecting deletes the token and keeps the measurements, unless requested otherwise', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await person.post('/connectors/github/connect', { username: 'octocat', token: MARK, since: '2026-06-10' })
     await opened.work()
@@ -315,7 +315,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(variable?.numberOfRawMeasurements ?? 0).toBe(0)
   })
 
-  it('an update that was on its way when the person disconnected brings nothing', async () => {
+  it('an update in progress at a disconnect stores nothing', async () => {
     opened.provider.on('api.github.com/search/commits', async () => {
       await person.get('/connectors/github/disconnect')
       return noCommits
@@ -325,7 +325,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await seen('github')).toMatchObject({ connectStatus: 'DISCONNECTED', count: 0 })
   })
 
-  it('when the account is deleted, nothing is left', async () => {
+  it('a deleted account leaves nothing behind', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await opened.world.addPerson({ isAdministrator: true })
     await connectGithub()
@@ -341,7 +341,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     await opened.work()
   })
 
-  it('says no to names that are none, to file formats, and to another person', async () => {
+  it("refuses unknown names, file formats, and another person's connections", async () => {
     expect((await person.get('/connectors/nothing/connect')).status).toBe(404)
     const format = await person.get<{ errors: { message: string }[] }>('/connectors/daylio/connect')
     expect(format.status).toBe(400)
@@ -353,7 +353,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect((await other.get('/connectors/github/update')).status).toBe(404)
   })
 
-  it('the typed client fills in what stands in the path', async () => {
+  it("the typed client fills in the path's parameters", async () => {
     const answer = await person.client.postConnectConnector({
       params: { connectorName: 'open-meteo-air' },
       body: { latitude: 1, longitude: 2 },
@@ -362,8 +362,8 @@ describe.each(dialects)('connectors on %s', (dialect) => {
   })
 })
 
-describe('a network that is away', () => {
-  it('makes nobody disconnected: it is tried again', async () => {
+describe('an unavailable network', () => {
+  it('disconnects nobody: updates are retried', async () => {
     const world = await openWorld('sqlite', {}, { resolve: async () => [] })
     const person = await world.addPerson()
     await person.post('/connectors/open-meteo-air/connect', { latitude: 1, longitude: 2 })
@@ -379,8 +379,8 @@ describe('a network that is away', () => {
   })
 })
 
-describe('a source that never answers', () => {
-  it('is given up after the deadline, and told of', async () => {
+describe('an unresponsive source', () => {
+  it('is given up after the deadline, and reported', async () => {
     const provider = await startProvider()
     provider.on('api.github.com/search/commits', { isSilent: true })
     const world = await openWorld('sqlite', {}, { ...provider.outside, deadlineMs: 200 })
@@ -397,7 +397,7 @@ describe('a source that never answers', () => {
 })
 
 describe.each(dialects)('a source that is not set up, on %s', (dialect) => {
-  it('is shown with the steps and cannot be connected', async () => {
+  it('is listed with its set-up steps and cannot be connected', async () => {
     const opened = await openConnectors(dialect, { connectorClients: {} })
     const person = await opened.world.addPerson()
     const shown = await opened.seen(person, 'oura')

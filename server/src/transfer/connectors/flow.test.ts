@@ -6,7 +6,7 @@ import { dialects } from '../../testing/world.ts'
 
 const tokens = { access_token: 'access-1', refresh_token: 'refresh-1', token_type: 'bearer', expires_in: 86_400 }
 
-describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
+describe.each(dialects)('authorization at a provider, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
   }
   const back = (state: string, name = 'oura') => `/connectors/${name}/callback?code=the-code&state=${state}`
 
-  it('asks with PKCE and state, keeps the ticket in a cookie of its own, and ends connected', async () => {
+  it('uses PKCE and state, keeps the ticket in its own cookie, and ends connected', async () => {
     const { way, setCookie, cookie, state } = await leave()
     expect(way.origin + way.pathname).toBe('https://cloud.ouraring.com/oauth/authorize')
     expect(Object.fromEntries(way.searchParams)).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(opened.provider.requests.at(-1)?.headers['authorization']).toBe('Bearer access-1')
   })
 
-  it('a wrong state, no state, and a browser that did not begin it are turned away, and nothing is asked', async () => {
+  it('a wrong state, no state, and a browser that did not start it are refused, without any request', async () => {
     const { cookie, state } = await leave()
     for (const [url, sent] of [
       [back('wrong'), cookie],
@@ -80,7 +80,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect((await inject(back(state), cookie)).statusCode).toBe(200)
   })
 
-  it('works once', async () => {
+  it('succeeds once', async () => {
     const { cookie, state, start } = await leave()
     const both = await Promise.all([inject(back(state), cookie), inject(back(state), cookie)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -89,7 +89,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(tokenRequests()).toHaveLength(1)
   })
 
-  it('works for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { cookie, state, start } = await leave()
     opened.world.clock.advance(601)
     expect((await inject(start, await opened.cookieOf(person))).statusCode).toBe(404)
@@ -97,7 +97,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(tokenRequests()).toEqual([])
   })
 
-  it('a link that another person made leads nobody else to the provider', async () => {
+  it('a link that another person created sends nobody else to the provider', async () => {
     const { body } = await person.get<{ redirectUrl: string }>('/connectors/oura/connect')
     const victim = await opened.world.addPerson()
     const page = await inject(new URL(body.redirectUrl).pathname, await opened.cookieOf(victim))
@@ -106,7 +106,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(page.headers['set-cookie']).toBeUndefined()
   })
 
-  it('whoever is not signed in has to sign in first', async () => {
+  it('a signed-out person has to sign in first', async () => {
     const { body } = await person.get<{ redirectUrl: string }>('/connectors/oura/connect')
     const { pathname } = new URL(body.redirectUrl)
     const first = await inject(pathname)
@@ -116,14 +116,14 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(second.headers.location).toContain('/auth/sign-in')
   })
 
-  it('a ticket for one source is none for another', async () => {
+  it('a ticket for one source is not valid for another', async () => {
     const { cookie, state } = await leave()
     const moved = cookie.replace('upshot_connect_oura', 'upshot_connect_strava')
     expect((await inject(back(state, 'strava'), moved)).statusCode).toBe(404)
     expect(opened.provider.requests).toEqual([])
   })
 
-  it('a person who says no there is not connected here, and is told so', async () => {
+  it('a person who declines there is not connected here, and is told so', async () => {
     const { cookie, state } = await leave()
     const page = await inject(`/connectors/oura/callback?error=access_denied&state=${state}`, cookie)
     expect(page.statusCode).toBe(400)
@@ -145,7 +145,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(await status()).toBe('DISCONNECTED')
   })
 
-  it('no ticket and no token is to be read in the database', async () => {
+  it('neither tickets nor tokens are readable in the database', async () => {
     const { start } = await leave()
     expect((await opened.agree(person, 'oura')).statusCode).toBe(200)
     const rows = [
@@ -158,7 +158,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
   })
 })
 
-describe.each(dialects)('tokens that end, on %s', (dialect) => {
+describe.each(dialects)('expiring tokens, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   let good = 'access-1'
@@ -196,7 +196,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     await run?.(await payload(), { id: '1', name: 'connector.update', attempt: 1 })
   }
 
-  it('are renewed before their time, and the new ones are kept', async () => {
+  it('are renewed before they expire, and the new ones are stored', async () => {
     opened.world.clock.advance(86_400)
     await update()
     expect(renewals).toBe(1)
@@ -206,21 +206,21 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     expect(await opened.seen(person, 'oura')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'UPDATED' })
   })
 
-  it('are renewed when they are refused before their time', async () => {
+  it('are renewed when refused before they expire', async () => {
     good = 'access-other'
     await update()
     expect(renewals).toBe(1)
     expect(await opened.seen(person, 'oura')).toMatchObject({ updateStatus: 'UPDATED' })
   })
 
-  it('are renewed once by all who come at the same time', async () => {
+  it('are renewed once for all simultaneous callers', async () => {
     opened.world.clock.advance(86_400)
     await Promise.all([update(), update(), update(), update()])
     expect(renewals).toBe(1)
     expect(await opened.seen(person, 'oura')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'UPDATED' })
   })
 
-  it('a process that died in the middle holds a connection for a quarter of an hour at the most', async () => {
+  it('a process that died half-way blocks a connection for at most a quarter of an hour', async () => {
     const { storage } = opened.world.server.services
     const before = opened.provider.requests.length
     const nowMs = opened.world.clock.nowMs()
@@ -235,7 +235,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     expect(opened.provider.requests.length).toBeGreaterThan(before)
   })
 
-  it('that cannot be renewed end the connection until the person agrees again', async () => {
+  it('that cannot be renewed end the connection until the person consents again', async () => {
     renewal = 'another'
     opened.world.clock.advance(86_400)
     await update()
@@ -246,7 +246,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     expect(await opened.seen(person, 'oura')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'UPDATED' })
   })
 
-  it('are given back when the person disconnects, and when they leave', async () => {
+  it('are revoked when the person disconnects, and when they leave', async () => {
     opened.provider.on('api.ouraring.com/oauth/revoke', { status: 200, body: '' })
     const revoked = () => opened.provider.requests.filter(({ path }) => path === '/oauth/revoke')
     await person.get('/connectors/oura/disconnect')

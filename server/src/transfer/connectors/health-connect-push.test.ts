@@ -41,7 +41,7 @@ describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
   it.each([
     ['HC Webhook', webhook],
     ['Life Dashboard Companion', dashboard],
-  ])('%s may send the same twice: it is there once', async (_app, text) => {
+  ])('%s may send the same data twice: it is stored once', async (_app, text) => {
     const url = await connect()
     const { created } = await sumOf(url, text)
     expect(created).toBeGreaterThan(10)
@@ -50,7 +50,7 @@ describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
     expect(await total()).toBe(created)
   })
 
-  it('a phone and a watch that counted the same steps count once a day', async () => {
+  it('steps counted by both phone and watch count once a day', async () => {
     await send(await connect(), dashboard)
     expect(await opened.measured(person, 'Daily Step Count')).toHaveLength(5)
     await opened.work()
@@ -58,7 +58,7 @@ describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
     expect(body.map(({ value }) => value)).toEqual([5500])
   })
 
-  it('a day that goes on replaces what was counted so far', async () => {
+  it('a growing day replaces what was counted so far', async () => {
     const url = await connect()
     const steps = (count: number, until: string) =>
       JSON.stringify({ steps: [{ count, start_time: '2026-05-11T22:00:00Z', end_time: until }] })
@@ -69,7 +69,7 @@ describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
     ).toEqual([[9000, '2026-05-12']])
   })
 
-  it('with a secret only what is signed with it comes in', async () => {
+  it('with a secret, only signed data is accepted', async () => {
     const url = await connect({ token: SECRET })
     const wrong = [{}, { 'x-signature': '' }, { 'x-signature': signatureOf(dashboard, 'another') }]
     for (const headers of [...wrong, { 'x-signature': signatureOf(`${dashboard} `) }])
@@ -81,13 +81,13 @@ describe.each(dialects)('Health Connect sent by a phone, on %s', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(SECRET)
   })
 
-  it('the button that tries the address stores nothing', async () => {
+  it('the button that tests the address stores nothing', async () => {
     const url = await connect()
     const answer = await send(url, JSON.stringify({ ...JSON.parse(webhook), test: true }))
     expect([answer.statusCode, await total()]).toEqual([200, 0])
   })
 
-  it('what is nothing of the kind is refused', async () => {
+  it('anything else is refused', async () => {
     const url = await connect()
     for (const text of ['{}', '[]', '"steps"', '{"data":{"metrics":[]}}'])
       expect((await send(url, text)).statusCode, text).toBe(400)

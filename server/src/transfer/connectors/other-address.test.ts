@@ -7,7 +7,7 @@ import { dialects } from '../../testing/world.ts'
 const SECRET = 'a-secret-of-the-first-address'
 const OWN = 'https://night.example.org/one'
 
-describe.each(dialects)('a kept secret and another address on %s', (dialect) => {
+describe.each(dialects)('a stored secret and a changed address on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     'https://night.example.org/two',
     'https://night.example.org:8443/one',
     'https://night.example.org.evil.example.org/one',
-  ])('%s is never told the secret, and it is forgotten', async (url) => {
+  ])('%s never receives the secret, which is deleted', async (url) => {
     await connect('nightscout', { url })
     await opened.work()
     expect(await keptSecrets(108)).toBeNull()
@@ -57,7 +57,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     },
   )
 
-  it('where a secret is needed, another address without one is refused, by request and by form', async () => {
+  it('if a secret is required, a new address without one is refused, by request and by form', async () => {
     const sensors = 'sensor.bedroom = Bedroom Temperature'
     await connect('home-assistant', { url: 'https://home.example.org', token: SECRET, sensors })
     const refused = await connect('home-assistant', { url: 'https://evil.example.org' })
@@ -75,7 +75,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     expect(opened.provider.requests.filter(({ host }) => host.includes('evil'))).toEqual([])
   })
 
-  it('an app neither connects nor updates nor disconnects, whatever it was granted', async () => {
+  it('an app can neither connect nor update nor disconnect, whatever its scopes', async () => {
     const app = await letAppIn(opened.world, person)
     for (const path of ['connect', 'update', 'disconnect']) {
       expect((await app.get(`/connectors/nightscout/${path}?url=https://evil.example.org`)).status, path).toBe(403)

@@ -44,27 +44,27 @@ describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
     expect(await opened.seen(person, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED', count: 0 })
   })
 
-  it('say what is wrong beside the form, as text', async () => {
+  it('show the error beside the form, as text', async () => {
     const page = await submit('/connectors/nightscout/connect', { url: 'http://<script>alert(1)</script>' })
     expect(page.statusCode).toBe(400)
     expect(page.body).toContain('role="alert"')
     expect(page.body).not.toContain('<script>alert')
   })
 
-  it('lead on to the provider where the person has to agree there', async () => {
+  it('redirect to the provider if consent is needed there', async () => {
     const first = await submit('/connectors/strava/connect', {})
     expect(first.statusCode).toBe(303)
     const way = await open(String(first.headers.location))
     expect(String(way.headers['refresh'])).toMatch(/^0; url=https:\/\/www\.strava\.com\/oauth\/authorize\?/)
   })
 
-  it('show the address of a phone once', async () => {
+  it('show the address for a phone once', async () => {
     const page = await submit('/connectors/health-auto-export-live/connect', {})
     expect(page.body).toMatch(/\/push\/up_push_[\w-]{40,}/)
     expect((await open('/connectors/health-auto-export-live')).body).not.toContain('up_push_')
   })
 
-  it('take no form from another site, and none without a session', async () => {
+  it('accept no form from another site, and none without a session', async () => {
     const foreign = await submit('/connectors/github/connect', { username: 'eve' }, { 'sec-fetch-site': 'cross-site' })
     expect(foreign.statusCode).toBe(403)
     cookie = ''
@@ -73,7 +73,7 @@ describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
     expect(await opened.seen(person, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED' })
   })
 
-  it('list everything, and for a file format say how to get the file', async () => {
+  it('list everything, with instructions for the file of each format', async () => {
     const all = (await open('/connectors')).body
     for (const name of ['oura', 'github', 'daylio', 'health-auto-export'])
       expect(all).toContain(`href="/connectors/${name}"`)
@@ -84,7 +84,7 @@ describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
     expect(new URL(buttons?.[0]?.link ?? '').pathname).toBe('/connectors/health-auto-export')
   })
 
-  it('take a file in, from a signed-in person alone', async () => {
+  it('accept a file, from a signed-in person only', async () => {
     const boundary = 'x-boundary'
     const file =
       '{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"qty":5,"date":"2026-06-01 08:00:00 +0200"}]}]}}'
@@ -119,7 +119,7 @@ describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
     expect(empty.body).toContain('role="alert"')
   })
 
-  it('know no source that is not there', async () => {
+  it('answer 404 for an unknown source', async () => {
     expect((await open('/connectors/nothing')).statusCode).toBe(404)
   })
 })

@@ -8,7 +8,7 @@ const body = readFileSync(
   'utf8',
 )
 
-describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
+describe.each(dialects)('a phone that pushes data, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
   const send = (url: string, payload: string, type = 'application/json') =>
     opened.world.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
-  it('brings what it sends, once, with the name of the device that measured it', async () => {
+  it('imports pushed data once, with the name of the device that measured it', async () => {
     const url = await connect()
     const first = await send(url, body)
     expect(first.statusCode).toBe(200)
@@ -45,7 +45,7 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
     })
   })
 
-  it('what is nothing of the kind is refused, and says why', async () => {
+  it('refuses anything else, and says why', async () => {
     const url = await connect()
     for (const payload of [
       '{}',
@@ -61,7 +61,7 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
     expect((await send(url, '')).statusCode).toBe(400)
   })
 
-  it('an address that nobody made, an old one, and one of somebody who left lead nowhere', async () => {
+  it('an unknown address, an old one, and one of somebody who left do not work', async () => {
     const old = await connect()
     const url = await connect()
     expect((await send(old, body)).statusCode).toBe(404)
@@ -71,7 +71,7 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
     expect((await send(url, body)).statusCode).toBe(404)
   })
 
-  it('the address is told once and kept as a hash', async () => {
+  it('the address is shown once and stored as a hash', async () => {
     const secret = (await connect()).split('/').at(-1) ?? ''
     expect(secret).toMatch(/^up_push_/)
     expect(JSON.stringify(await person.get('/connectors/list'))).not.toContain(secret)

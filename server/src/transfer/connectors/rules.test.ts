@@ -7,8 +7,8 @@ import { backOffSeconds, nextTurn, retryAfterOf, spread } from './rules.ts'
 
 const of = { user_id: 1, connector_id: 104 }
 
-describe('when a source is asked again', () => {
-  it('is spread over a fifth of the period, the same for the same moment', () => {
+describe('the next update of a source', () => {
+  it('is spread over a fifth of the period, deterministically', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1e9 }), (user_id, nowEpoch) => {
         const turn = nextTurn({ user_id, connector_id: 104 }, 3600, nowEpoch)
@@ -22,7 +22,7 @@ describe('when a source is asked again', () => {
     expect(all.reduce((sum, share) => sum + share, 0) / 1000).toBeCloseTo(0.5, 1)
   })
 
-  it('after failures is twice as long each time, a day and a fifth at the most', () => {
+  it('after failures is twice as long each time, at most a day and a fifth', () => {
     const waits = Array.from({ length: 20 }, (_, index) => backOffSeconds({ ...of, failures: index + 1 }))
     expect(waits[0]).toBeGreaterThanOrEqual(300)
     expect(waits[0]).toBeLessThanOrEqual(360)
@@ -30,7 +30,7 @@ describe('when a source is asked again', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(86_400 * 1.2)
   })
 
-  it('is never before the source said, unless it said nonsense', () => {
+  it('is never before the time the source gives, unless that is nonsense', () => {
     expect(backOffSeconds({ ...of, failures: 1 }, 7200)).toBe(7200)
     expect(backOffSeconds({ ...of, failures: 1 }, 1e9)).toBe(2 * 86_400)
     const nowMs = Date.parse('2026-06-15T12:00:00Z')
@@ -41,7 +41,7 @@ describe('when a source is asked again', () => {
   })
 })
 
-describe('what a status means', () => {
+describe('the meaning of a status', () => {
   const kindOf = (status: number, headers: Record<string, string> = {}) =>
     failureOf({ status, headers, text: '', isCut: false }, 'It', 0)?.kind
   it.each([
@@ -57,14 +57,14 @@ describe('what a status means', () => {
     [503, 'away'],
   ])('%i is %s', (status, kind) => expect(kindOf(status)).toBe(kind))
 
-  it('403 with a time to wait is a limit', () => {
+  it('403 with a time to wait is a rate limit', () => {
     expect(kindOf(403, { 'retry-after': '60' })).toBe('limited')
     expect(kindOf(403, { 'x-ratelimit-remaining': '0' })).toBe('limited')
   })
 })
 
-describe('what a person fills in', () => {
-  it('an address is kept without its last slash, and only if there is nothing else in it', () => {
+describe('input of a person', () => {
+  it('an address is stored without its final slash, and only if it contains nothing else', () => {
     expect(serverAddress('https://home.example.org/ha//')).toEqual({ value: 'https://home.example.org/ha' })
     for (const text of [
       '',
@@ -78,7 +78,7 @@ describe('what a person fills in', () => {
       expect(serverAddress(text)).toHaveProperty('problem')
   })
 
-  it('what is left out stays as it was, also a secret; what is wrong is named', () => {
+  it('omitted fields stay unchanged, also a secret; wrong ones are named', () => {
     const field = (key: 'url' | 'token', isRequired: boolean) => ({
       key,
       displayName: sameWords(key),

@@ -13,7 +13,7 @@ describe('the key of an installation', () => {
   })
   afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
 
-  it('is made when it is first needed, readable by its owner alone, and found again', async () => {
+  it('is created on first use, readable only by its owner, and found again', async () => {
     const secrets = createSecrets({ secretKey: undefined, dataDir })
     const sealed = await secrets.seal(connectionKey, { accessToken: 'a' })
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
@@ -23,14 +23,14 @@ describe('the key of an installation', () => {
     })
   })
 
-  it('is one and the same for all who make it at once', async () => {
+  it('is the same for all who create it simultaneously', async () => {
     const many = Array.from({ length: 8 }, () => createSecrets({ secretKey: undefined, dataDir }))
     const sealed = await Promise.all(many.map((secrets) => secrets.seal(connectionKey, { accessToken: 'a' })))
     for (const secrets of many)
       for (const text of sealed) expect(await secrets.open(connectionKey, text)).toEqual({ accessToken: 'a' })
   })
 
-  it('may be a setting, the same on every machine; then no file is made', async () => {
+  it('may be a setting, the same on every machine; then no file is created', async () => {
     const secretKey = 'x'.repeat(32)
     const sealed = await createSecrets({ secretKey, dataDir }).seal(connectionKey, { token: 't' })
     expect(await createSecrets({ secretKey, dataDir: '/nowhere' }).open(connectionKey, sealed)).toEqual({ token: 't' })
@@ -38,7 +38,7 @@ describe('the key of an installation', () => {
     expect(await createSecrets({ secretKey: 'y'.repeat(32), dataDir }).open(connectionKey, sealed)).toBeUndefined()
   })
 
-  it('nothing kept is nothing, and needs no key', async () => {
+  it('nothing to encrypt needs no key', async () => {
     expect(await createSecrets({ secretKey: undefined, dataDir }).open(connectionKey, null)).toEqual({})
   })
 })

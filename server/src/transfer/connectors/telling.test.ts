@@ -1,9 +1,9 @@
-/** Open pages are told how an update went, without polling. */
+/** Open pages learn the result of an update without polling. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
 
-describe.each(dialects)('how an update went, on %s', (dialect) => {
+describe.each(dialects)('the result of an update, on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(dialects)('how an update went, on %s', (dialect) => {
     await opened.work()
   }
 
-  it('is told after a failure, after the next success, and when somebody asked', async () => {
+  it('is reported after a failure, after the next success, and on request', async () => {
     opened.provider.on(commits, { status: 500 })
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2026-06-14' })
     expect(await countPushes(opened.work)).toBe(1)
@@ -38,7 +38,7 @@ describe.each(dialects)('how an update went, on %s', (dialect) => {
     expect(await countPushes(opened.work)).toBe(1)
   })
 
-  it('is not told when all is well and nobody asked', async () => {
+  it('is not reported if all is well and nobody requested it', async () => {
     expect(await countPushes(sweep)).toBe(0)
   })
 })

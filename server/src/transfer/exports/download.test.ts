@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-describe.each(dialects)('a file by a link on %s', (dialect) => {
+describe.each(dialects)('a download by a link on %s', (dialect) => {
   let world: World
   let person: TestPerson
   let cookie: string
@@ -47,13 +47,13 @@ describe.each(dialects)('a file by a link on %s', (dialect) => {
     expect(log.map(({ action }) => action)).toContain('exported')
   })
 
-  it('is gone after a minute', async () => {
+  it('expires after a minute', async () => {
     const url = await link()
     world.clock.advance(61)
     expect((await open(url)).statusCode).toBe(404)
   })
 
-  it('is worth nothing in another browser, to another person, or to nobody', async () => {
+  it('does not work in another browser, for another person, or without a session', async () => {
     const stranger = await world.addPerson()
     for (const by of [await cookieOf(person), await cookieOf(stranger)]) {
       expect((await open(await link(), by)).statusCode).toBe(404)
@@ -61,7 +61,7 @@ describe.each(dialects)('a file by a link on %s', (dialect) => {
     expect((await open(await link(), '')).statusCode).toBe(401)
   })
 
-  it('needs a session and a format that there is', async () => {
+  it('needs a session and a known format', async () => {
     expect((await make({ format: 'csv' }, '')).statusCode).toBe(401)
     const refused = await make({ format: 'pdf' })
     expect([refused.statusCode, refused.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([

@@ -65,13 +65,13 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     return { sink, over }
   }
 
-  it('a page knows how much there is before it asks for it', async () => {
+  it('a page knows the number of entries before the download', async () => {
     expect(await list()).toEqual({ measurements: ROWS, downloads: [] })
     const { id } = await make()
     expect(await downloadOf(id)).toEqual({ id, format: 'csv', state: 'waiting', progress: 0, bytes: 0 })
   })
 
-  it('says how far it is and how long the file will be, then that it is whole', async () => {
+  it('report progress and the total length, then completion', async () => {
     const { id } = await make()
     const { sink, over } = await send(id)
     // The heading of the table is written before the first row: bytes come before progress.
@@ -87,7 +87,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     expect(await downloadOf(id)).toEqual({ id, format: 'csv', state: 'finished', progress: 1, bytes: file.length })
   })
 
-  it('stopped, it breaks off wherever it is sent from, and stays stopped', async () => {
+  it('once stopped, end wherever they are sent from, and stay stopped', async () => {
     const { id } = await make()
     const { sink, over } = await send(id)
     await expect.poll(async () => (await downloadOf(id))?.bytes ?? 0).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     expect((await downloadOf(id))?.state).toBe('stopped')
   })
 
-  it('stopped before the browser comes, nothing is sent', async () => {
+  it('stopped before the browser connects, send nothing', async () => {
     const { id, url } = await make()
     await ask('POST', '/auth/download/stop', { body: { id } })
     expect((await ask('GET', url)).statusCode).toBe(404)
@@ -115,7 +115,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     await expect.poll(async () => (await downloadOf(id))?.state).toBe('finished')
   })
 
-  it('a sender that is gone is told as broken off, and what is over is forgotten with the next', async () => {
+  it('a dead sender is reported as aborted, and finished ones are removed with the next download', async () => {
     const { id } = await make()
     world.clock.advance(80)
     expect((await downloadOf(id))?.state).toBe('failed')
@@ -124,7 +124,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     expect((await list()).downloads.map((download) => download.id)).toEqual([next])
   })
 
-  it('nobody who is not signed in is told anything', async () => {
+  it('require a session', async () => {
     expect((await ask('GET', '/auth/download', { by: '' })).statusCode).toBe(401)
     expect((await ask('POST', '/auth/download/stop', { body: { id: 'x' }, by: '' })).statusCode).toBe(401)
   })

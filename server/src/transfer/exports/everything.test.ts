@@ -97,8 +97,8 @@ function expectObservation({ fullUrl, resource }: ExportedEntry, patientUrl: str
   }
 }
 
-describe('every table with rows of a person', () => {
-  it('is taken along, or left behind for a reason that is written down', () => {
+describe("every table with a person's rows", () => {
+  it('is exported, or omitted for a documented reason', () => {
     const accounted = [...Object.keys(TAKEN), ...Object.keys(LEFT_BEHIND)]
     expect(personalTables.filter((table) => !accounted.includes(table))).toEqual([])
     expect(new Set(accounted).size).toBe(accounted.length)
@@ -126,7 +126,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     return answer
   }
 
-  it('is in the document with what they share and use, and without a secret', async () => {
+  it('is in the document with what they share and use, and without secrets', async () => {
     const webhook = await owner.post<{ webhook?: { secret?: string } }>('/webhooks', {
       url: 'https://example.org/hook',
     })
@@ -160,7 +160,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     expect(body).not.toMatch(/"(salt|hash|secret|endpoint|p256dh|auth)":/)
   })
 
-  it('as a spreadsheet says how long a value lasted', async () => {
+  it('as a spreadsheet includes how long a value lasted', async () => {
     const { body, headers } = await take('format=csv')
     expect(body).toContain(
       'Daily Step Count,Physical Activities,2026-06-10T06:00:00,2026-06-10T07:00:00,2026-06-10,1200,count,Watch,',
@@ -168,7 +168,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     expect(headers['content-disposition']).toBe(`attachment; filename="upshot-${owner.id}.csv"`)
   })
 
-  it('as a bundle keeps to the rules of FHIR R4', async () => {
+  it('as a bundle complies with FHIR R4', async () => {
     const { body, headers } = await take('format=fhir')
     expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
     const bundle = JSON.parse(body)
@@ -181,7 +181,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     expect(new Set(bundle.entry.map(({ fullUrl }: ExportedEntry) => fullUrl)).size).toBe(bundle.entry.length)
   })
 
-  it('comes back from its own bundle as it was recorded', async () => {
+  it('is imported from its own bundle unchanged', async () => {
     const { body } = await take('format=fhir')
     const { entries, rejected, questions } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': body }))
     expect([rejected, questions]).toEqual([[], []])

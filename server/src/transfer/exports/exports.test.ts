@@ -11,7 +11,7 @@ const item = (variableName: string, more: object) => ({
   ...more,
 })
 
-describe.each(dialects)('taking data along on %s', (dialect) => {
+describe.each(dialects)('exports on %s', (dialect) => {
   let world: World
   let owner: TestPerson
   let doctor: TestPerson
@@ -50,7 +50,7 @@ describe.each(dialects)('taking data along on %s', (dialect) => {
     }
   }
 
-  it('a spreadsheet has a row for each measurement, and no cell that a spreadsheet would run', async () => {
+  it('a spreadsheet has a row for each measurement, and no cell that would be evaluated', async () => {
     const { text, type, name } = await take(owner, 'format=csv')
     expect(type).toContain('text/csv')
     expect(name).toContain('attachment')
@@ -61,7 +61,7 @@ describe.each(dialects)('taking data along on %s', (dialect) => {
     )
   })
 
-  it('a clinic gets observations with LOINC and UCUM codes where they are known', async () => {
+  it('a clinic gets observations with LOINC and UCUM codes where known', async () => {
     const { text } = await take(owner, 'format=fhir')
     const bundle = JSON.parse(text)
     expect(bundle).toMatchObject({
@@ -87,12 +87,12 @@ describe.each(dialects)('taking data along on %s', (dialect) => {
     for (const address of addresses) expect(address).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   })
 
-  it('the document of the default format holds the account, variables, tags and measurements', async () => {
+  it('the default format contains the account, variables, tags and measurements', async () => {
     const { text } = await take(owner, '')
     expect(JSON.parse(text)).toMatchObject({ account: { timeZone: 'America/Chicago' }, measurements: [{}, {}] })
   })
 
-  it('somebody with a share takes along what it covers, in any format, and the owner sees it', async () => {
+  it('a reader exports what their share covers, in any format, and the owner sees it', async () => {
     for (const format of ['csv', 'json', 'fhir']) {
       const { status, text } = await take(doctor, `format=${format}&userId=${owner.id}`)
       expect(status).toBe(200)

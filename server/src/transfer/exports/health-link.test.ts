@@ -79,7 +79,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
   const reads = async () =>
     (await person.get<{ reads: { what: string; clientId: string }[] }>('/shares/log')).body.reads
 
-  it('is read by an independent program: what the link covers, encrypted, without notes', async () => {
+  it('is readable by an independent program: what the link covers, encrypted, without notes', async () => {
     const { payload } = await make()
     const answer = await fetched(`${pathOf(payload)}?recipient=Clinic`)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/jose'])
@@ -95,7 +95,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect(JSON.stringify(bundle)).not.toContain('Heart Rate')
   })
 
-  it('keeps to the rules of its text: a short address with 256 bits, the end of the link, flag U', async () => {
+  it('follows the format: a short address with 256 bits, the expiry of the link, flag U', async () => {
     const { payload } = await make({ endsAt: '2026-07-01T00:00:00' })
     expect(payload).toMatchObject({ exp: Date.UTC(2026, 6, 1) / 1000, flag: 'U' })
     expect(payload.url.length).toBeLessThanOrEqual(128)
@@ -104,7 +104,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect(payload.label.length).toBeLessThanOrEqual(80)
   })
 
-  it('has the days of the link alone', async () => {
+  it('contains only the days of the link', async () => {
     const { payload } = await make({
       earliestMeasurementTime: '2026-05-20T00:00:00',
       latestMeasurementTime: '2026-06-05T00:00:00',
@@ -114,7 +114,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect(JSON.stringify(bundle)).toContain('"value":121')
   })
 
-  it('notes each fetch before it happens, and who says to have read', async () => {
+  it('logs each fetch before it happens, with the name the reader gives', async () => {
     const { payload, data } = await make()
     const before = (await reads()).length
     await fetched(`${pathOf(payload)}?recipient=${encodeURIComponent(`Dr.\u0000 Lee ${'x'.repeat(200)}`)}`)
@@ -127,7 +127,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     ])
   })
 
-  it('ends with the link: at once when it is revoked, and on its day', async () => {
+  it('ends with the link: immediately when revoked, and on its expiry', async () => {
     const revoked = await make()
     expect((await fetched(pathOf(revoked.payload))).statusCode).toBe(200)
     await person.post(`/shares/delete?clientIdToRevoke=${revoked.data.clientId}`)
@@ -139,7 +139,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect([ended.statusCode, ended.headers['access-control-allow-origin']]).toEqual([404, '*'])
   })
 
-  it('opens nothing with the address alone, and leads to no page', async () => {
+  it('reveals nothing with the address alone, and leads to no page', async () => {
     const { link, payload } = await make()
     const address = pathOf(payload).split('/')[2] ?? ''
     const { body } = await fetched(pathOf(payload))
@@ -152,7 +152,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(payload.key)
   })
 
-  it('is not found by guessing: another person, another link, another part, or no number', async () => {
+  it('cannot be guessed: another person, another link, another part, or no number', async () => {
     const first = (await make()).payload
     const second = (await make()).payload
     const [userId = '', grantId = '', ...rest] = pathOf(first).split('/')[2]?.split('-') ?? []
@@ -171,7 +171,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
     expect((await fetched(pathOf(first))).statusCode).toBe(200)
   })
 
-  it('stands on the page of the link, as text and as a code', async () => {
+  it('is shown on the page of the link, as text and as a code', async () => {
     const { link, healthLink } = await make()
     const { body } = await fetched(new URL(link).pathname)
     expect(body).toContain(healthLink)

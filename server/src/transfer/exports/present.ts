@@ -115,7 +115,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
   }
 }
 
-/** Undefined for a tag whose variable is gone. */
+/** Undefined for a tag whose variable was deleted. */
 export function tagRecord(row: UserTagsTable, names: NamesById): TagRecord | undefined {
   const taggedVariableName = names.get(row.tagged_variable_id)
   const tagVariableName = names.get(row.tag_variable_id)

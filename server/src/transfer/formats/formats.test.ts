@@ -10,12 +10,12 @@ import { samples, uploadFrom } from './samples.fixture.ts'
 import { isSection } from './upshot/upshot-json.ts'
 
 describe('formats', () => {
-  it('have names and connectors of their own', () => {
+  it('have their own names and connectors', () => {
     expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length)
     expect(new Set(formats.map(({ connectorId }) => connectorId)).size).toBe(formats.length)
   })
 
-  it.each(samples)('take the files in $folder for $format', (sample) => {
+  it.each(samples)('recognise the files in $folder as $format', (sample) => {
     const upload = uploadFrom(sample)
     const { format } = sample
     const sure = formats.map((candidate) => [candidate.name, candidate.sniff(upload)] as const)
@@ -28,7 +28,7 @@ describe('formats', () => {
     expect(others).toEqual([])
   })
 
-  it.each(samples)('read $folder twice alike', async (sample) => {
+  it.each(samples)('read $folder twice with the same result', async (sample) => {
     const { format, answers = {} } = sample
     const found = formats.find(({ name }) => name === format)
     if (!found) throw new Error(`There is no format ${format}.`)
@@ -57,7 +57,7 @@ describe('formats', () => {
     },
   )
 
-  it.each(samples)('say how often they read $folder, so that progress counts all of it', async (sample) => {
+  it.each(samples)('state how often they read $folder, so that progress is complete', async (sample) => {
     const { format, answers = {} } = sample
     const found = formats.find(({ name }) => name === format)
     if (!found) throw new Error(`There is no format ${format}.`)
@@ -92,7 +92,7 @@ async function readOrRefused(format: Format, upload: Upload): Promise<void> {
   }
 }
 
-describe('any bytes', () => {
+describe('arbitrary bytes', () => {
   it.each(formats)('are read or refused by $name', async (format) => {
     const paths = fc.constantFrom('a.csv', 'a.json', 'Habits.csv', 'sleep-export.csv')
     await fc.assert(
@@ -103,7 +103,7 @@ describe('any bytes', () => {
     )
   })
 
-  it.each(oneIn(2, samples))('in place of some of $folder are read or refused', async (sample) => {
+  it.each(oneIn(2, samples))('replacing some of $folder are read or refused', async (sample) => {
     const { folder, format } = sample
     const found = formats.find(({ name }) => name === format)
     const file = uploadFrom(sample).files[0]
@@ -123,7 +123,7 @@ describe('any bytes', () => {
     )
   })
 
-  it.each(oneIn(12, samples))('an endless cell of $folder does not hold it up', async (sample) => {
+  it.each(oneIn(12, samples))('an endless cell of $folder does not block it', async (sample) => {
     const found = formats.find(({ name }) => name === sample.format)
     if (!found) throw new Error(`There is no format ${sample.format}.`)
     const { files, name } = uploadFrom(sample)
@@ -142,12 +142,12 @@ describe('any bytes', () => {
   })
 })
 
-describe('words that every object answers to', () => {
-  it('name no part of an export of ours', () => {
+describe('built-in property names', () => {
+  it('name no part of our own export', () => {
     expect(['variables', ...INHERITED].filter(isSection)).toEqual(['variables'])
   })
 
-  it.each(oneIn(4, samples))('in $folder are read or refused as any other word', async (sample) => {
+  it.each(oneIn(4, samples))('in $folder are read or refused like any other word', async (sample) => {
     const found = formats.find(({ name }) => name === sample.format)
     if (!found) throw new Error(`There is no format ${sample.format}.`)
     const answers = new Proxy<Record<string, string>>({}, { get: () => '3' })

@@ -30,7 +30,7 @@ const ANSWERS = { clock: 'UTC', 'unit: Body Weight': 'lb', 'unit: Distance': 'km
 describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }) => {
   const files = [...filesOf(sample)]
 
-  it('with bytes changed, cut or doubled anywhere are read or refused', async () => {
+  it('with changed, cut or duplicated bytes are read or refused', async () => {
     const change = fc.record({
       file: fc.nat(files.length - 1),
       bytes: fc.array(fc.tuple(fc.nat(100_000), fc.nat(255)), { maxLength: 8 }),
@@ -50,7 +50,7 @@ describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }
     )
   })
 
-  it('with anything else in them are read or refused', async () => {
+  it('with any other values are read or refused', async () => {
     const noise = fc.string({ unit: fc.constantFrom(...'{}[]":,\n\r -+.eE01T/Z%a'), maxLength: 200 })
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),

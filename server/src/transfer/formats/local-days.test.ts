@@ -27,7 +27,7 @@ describe('the daily values of a file', () => {
     }
   })
 
-  it('are worked out by hand for every format', () => {
+  it('are calculated by hand for every format', () => {
     const covered = new Set(expectedDays.map(({ folder }) => sampleIn(folder)?.format))
     const missing = formats.map(({ name }) => name).filter((name) => !covered.has(name))
     // Our own export contains records, not entries: imports/document/document-days.test.ts imports one.

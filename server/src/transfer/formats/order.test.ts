@@ -34,7 +34,7 @@ const cutInTwo = samples.flatMap((sample) => {
   return cut ? [{ ...sample, cut }] : []
 })
 
-describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files are sent in, in %s', (timeZone) => {
+describe.each(['Europe/Berlin', 'America/Los_Angeles'])('files in any order, in %s', (timeZone) => {
   it.each(several)('$folder has the same daily values', async (sample) => {
     const upload = uploadFrom(sample)
     const first = await daysAfter(sample, timeZone, [upload])
@@ -64,7 +64,7 @@ describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files ar
   })
 })
 
-it('the order is tried for every format', () => {
+it('any order is tested for every format', () => {
   const tried = new Set([...several, ...cutInTwo].map(({ format }) => format))
   // Our own exports contain records: imports/document/document-days.test.ts sends two of them in either order.
   expect(formats.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['upshot-json'])

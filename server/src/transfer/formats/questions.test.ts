@@ -9,7 +9,7 @@ const documented = readFileSync(new URL('../../../../docs/formats.md', import.me
 const median = (counts: readonly number[]): number =>
   counts.toSorted((first, second) => first - second)[Math.floor((counts.length - 1) / 2)] ?? 0
 
-it('no file asks more than five questions, and the document says how many each format asks', async () => {
+it('no file asks more than five questions, and the document states how many each format asks', async () => {
   const counted = new Map<string, { files: number; questions: number[] }>()
   for (const sample of samples) {
     const format = formats.find(({ name }) => name === sample.format)

@@ -75,7 +75,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
       sourceName,
     ])
 
-  it('shows what was chosen as sensors, and removes everything when it is switched off', async () => {
+  it('publishes the chosen values as sensors, and removes everything when switched off', async () => {
     await mood(4, '2026-06-14T10:00:00')
     await record('Back Pain', 2, '2026-06-14T10:00:00', '/5')
     const id = await variableId('Overall Mood')
@@ -111,7 +111,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     expect(await state()).toMatchObject({ isOn: false, isWaiting: false })
   })
 
-  it('an answer of a due question is a button: pressing it records once, and only while it is due', async () => {
+  it("a due question's answer is a button: pressing it records once, and only while it is due", async () => {
     await person.post('/trackingReminders', [
       {
         variableName: 'Overall Mood',
@@ -141,7 +141,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     await expect.poll(retained).toMatchObject({ [due]: 'online', 'questions/state': '1' })
   })
 
-  it('records values from topics, of the person and of what the administrator allowed', async () => {
+  it('records values from topics of the person that the administrator allowed', async () => {
     await mood(3, '2026-06-14T10:00:00')
     await record('Body Weight', 70, '2026-06-14T10:00:00', 'kg')
     const id = await variableId('Overall Mood')
@@ -173,7 +173,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     expect(Object.keys(await retained()).every((topic) => /^finding\/\d+_\d+\/state$/.test(topic))).toBe(true)
   })
 
-  it('what the broker missed while it was away is made up for, also the removal of a deleted account', async () => {
+  it('what the broker missed while unavailable is caught up, including the removal of a deleted account', async () => {
     await mood(4, '2026-06-14T10:00:00')
     const id = await variableId('Overall Mood')
     await show({ variableIds: [id] })
@@ -194,7 +194,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
       .toEqual([])
   })
 
-  it('of two processes one is connected; the other follows when it stops', async () => {
+  it('of two processes one is connected; the other takes over when it stops', async () => {
     await mood(4, '2026-06-14T10:00:00')
     const id = await variableId('Overall Mood')
     await show({ variableIds: [id] })
@@ -215,7 +215,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     await second.stop()
   })
 
-  it('a wrong password or certificate is said, and nothing is sent', async () => {
+  it('a wrong password or certificate is reported, and nothing is sent', async () => {
     for (const wrong of [{ password: 'guessed' }, { authority: undefined }]) {
       const other = await openWorld(dialect, { broker: { ...broker.settings, ...wrong } })
       const somebody = await other.addPerson()
@@ -232,7 +232,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     }
   })
 
-  it('needs the password again; a password reset ends it', async () => {
+  it('requires the password again; a password reset ends it', async () => {
     expect((await person.post('/home', NOTHING)).status).toBe(403)
     await show({ showsQuestions: true })
     const { homes, accounts, storage } = world.server.services
@@ -245,10 +245,10 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
   })
 })
 
-describe('messages of the home', () => {
+describe('messages to the home', () => {
   const names = { prefix: 'upshot', discoveryPrefix: 'homeassistant' }
 
-  it('topics say whose, and what to do', () => {
+  it('topics name the owner and the action', () => {
     expect(commandOf(names, 'upshot/ab/record/7', '5')).toEqual({ kind: 'record', topicId: 'ab', variable: '7' })
     expect(commandOf(names, 'upshot/ab/record', '{}')).toEqual({ kind: 'record', topicId: 'ab', variable: undefined })
     expect(commandOf(names, 'upshot/ab/question/3/answer', ' skip ')).toMatchObject({ reminderId: 3, press: 'skip' })
@@ -271,7 +271,7 @@ describe('messages of the home', () => {
     ])
   })
 
-  it('a filter covers what MQTT says it covers', () => {
+  it('a filter covers what MQTT defines', () => {
     expect(isCovered('scales/bathroom', ['scales/#'])).toBe(true)
     expect(isCovered('scales', ['scales/#'])).toBe(true)
     expect(isCovered('a/b/c', ['a/+/c'])).toBe(true)

@@ -6,7 +6,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 /** Two columns without a unit. */
 const TABLE = 'Date,Weight,Waist circumference\n2026-01-01,80,90\n2026-01-02,81,91\n'
 
-describe.each(dialects)('answers to what a file does not say, on %s', (dialect) => {
+describe.each(dialects)('answers to open questions of a file, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     return refused.body.errors.map(({ message, field }) => [field, message])
   }
 
-  it('each wrong, missing and unasked answer is named, and the import waits on', async () => {
+  it('each wrong, missing and unexpected answer is named, and the import keeps waiting', async () => {
     const { id, state, questions } = await bring(world, person, TABLE, { name: 'w.csv' })
     expect(state).toBe('waiting')
     expect(questions.length).toBeGreaterThan(1)
@@ -46,7 +46,7 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect(await oneImport(person, id)).toMatchObject({ state: 'completed', assumptions: [] })
   })
 
-  it('a dry run is wanted in earnest only when all is answered, and is not run again without reason', async () => {
+  it('a dry run is turned into an import only when all is answered, and is not repeated without reason', async () => {
     const { id, questions } = await bring(world, person, TABLE, { name: 'w.csv', query: '?dryRun=true' })
     expect((await faultsOf({ id, dryRun: false })).length).toBe(questions.length)
     expect((await faultsOf({ id })).length).toBe(questions.length)
@@ -60,7 +60,7 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect((await answer({ id, dryRun: false, answers: { [key]: 'lb', ...rest } })).status).toBe(200)
   })
 
-  it('what was answered once is not asked again when the file comes again; another answer is another import', async () => {
+  it('an answered question is not asked again for the same file; another answer is another import', async () => {
     const first = await bring(world, person, TABLE, { name: 'w.csv' })
     expect(first.state).toBe('waiting')
     const answers = Object.fromEntries(first.questions.map(({ key, choices }) => [key, choices?.[0] ?? '']))
@@ -95,7 +95,7 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect(undecided(dates)).toHaveLength(1)
   })
 
-  it('all that is wrong with what is wanted of a file is named at once', async () => {
+  it('all faults of an import request are named at once', async () => {
     const query = `?timeZone=Mars/X&answers=zz&format=nope`
     const refused = await send(world, person, TABLE, { query })
     expect(refused.status).toBe(400)
@@ -105,7 +105,7 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect(zone.status).toBe(400)
   })
 
-  it('a hash that is none is refused', async () => {
+  it('a malformed hash is refused', async () => {
     for (const sha256 of ['zz', '00', ''])
       expect((await person.get(`/imports?sha256=${sha256}`)).status, sha256).toBe(400)
     expect((await person.get(`/imports?sha256=${'AB'.repeat(32)}`)).status).toBe(200)

@@ -15,7 +15,7 @@ const steps: IncomingEntry = {
   sourceName: 'Watch',
 }
 
-describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
+describe.each(dialects)('imported entries on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
       }),
     )
 
-  it('are stored with their end, their offset and their source, and come again as unchanged', async () => {
+  it('are stored with their end, offset and source, and are unchanged when imported again', async () => {
     expect(await bring([steps])).toMatchObject({ created: 1, replaced: 0, unchanged: 0, rejected: [] })
     expect(await bring([steps])).toMatchObject({ created: 0, replaced: 0, unchanged: 1, rejected: [] })
     const { body } = await person.get<Measurement[]>('/measurements?variableName=Daily%20Step%20Count')
@@ -44,12 +44,12 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
     ])
   })
 
-  it('are counted as replaced where the value differs, and the last of two at the same time counts', async () => {
+  it('are counted as replaced if the value differs, and the last of two at the same time counts', async () => {
     expect(await bring([{ ...steps, value: 130 }])).toMatchObject({ created: 0, replaced: 1 })
     expect(await bring([{ ...steps, value: 140 }, steps])).toMatchObject({ replaced: 1, repeated: 1 })
   })
 
-  it('are rejected one by one, each with its reason', async () => {
+  it('are rejected individually, each with its reason', async () => {
     const start = { epochSeconds: Date.UTC(2026, 5, 2) / 1000, offsetMinutes: undefined }
     const { endEpoch: _end, ...walk } = { ...steps, start }
     const { created, rejected } = await bring([

@@ -5,7 +5,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 
 const TABLE = 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n'
 
-describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => {
+describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
   const post = (card: Card) => person.post<{ errors: Fault[] }>('/feed', [card])
   const buttonOf = (card: Card, verb: string) => card.buttons?.find(({ functionName }) => functionName === verb) ?? {}
 
-  it('questions are fields, and the card posted back with answers goes on with the import', async () => {
+  it('questions are fields, and posting the card with answers continues the import', async () => {
     const { id } = await bring(world, person, TABLE, { name: 'my log.csv' })
     const card = await cardNow()
     expect(card.title).toBe('Import of my log.csv needs an answer')
@@ -49,7 +49,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).inputFields).toBeUndefined()
   })
 
-  it('offers answers in the language of the person, and takes them in it', async () => {
+  it("offers answers in the person's language, and accepts them in it", async () => {
     await person.post('/userSettings', { language: 'de' })
     const { id } = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'gewicht.csv' })
     const card = await cardNow()
@@ -71,7 +71,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     })
   })
 
-  it('stops where the person chooses to, in their own words', async () => {
+  it('stops if the person chooses to, in their own language', async () => {
     await person.post('/userSettings', { language: 'de' })
     const heavy = 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n'
     const { id } = await bring(world, person, heavy, { name: 'schwer.csv' })
@@ -85,7 +85,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect(await oneImport(person, id)).toMatchObject({ state: 'cancelled' })
   })
 
-  it('a dry run says what would come in, and is brought in from its card', async () => {
+  it('a dry run shows what would be imported, and is imported from its card', async () => {
     const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()
     expect(card.content).toMatch(/^2 new values of 1 thing would be imported/)
@@ -98,7 +98,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).buttons?.map(({ text }) => text)).toEqual(['Undo'])
   })
 
-  it('an import that waits, or is on its way, can be cancelled from its card', async () => {
+  it('a waiting or running import can be cancelled from its card', async () => {
     const waiting = await bring(world, person, TABLE, { name: 'w.csv' })
     const card = await cardNow()
     expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'decline').id ?? '' } })).status).toBe(
@@ -116,7 +116,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).buttons).toBeUndefined()
   })
 
-  it('a request whose next card is refused neither accepts, cancels nor undoes, and leaves the card as it was', async () => {
+  it('a request whose next card is refused neither accepts, cancels nor undoes, and leaves the card unchanged', async () => {
     const press = (card: Card, verb: string): Card => ({
       id: card.id ?? '',
       selectedButton: { id: buttonOf(card, verb).id ?? '' },

@@ -17,7 +17,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
   })
   afterEach(() => world.close())
 
-  it('is still there when the end of the import could not be stored, and nothing is taken back', async () => {
+  it('is kept if the end of the import could not be stored, and nothing is undone', async () => {
     const { body } = await send(world, person, FILE)
     const allow = await forbid(world, 'update', "new.state = 'completed'")
     await settle(world)
@@ -30,7 +30,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('is still there when the import could not be cancelled', async () => {
+  it('is kept if the import could not be cancelled', async () => {
     const { body } = await send(world, person, FILE)
     const allow = await forbid(world, 'update', "new.state = 'cancelled'")
     expect((await person.post('/imports/cancel', { id: body.import.id })).status).toBe(500)
@@ -39,7 +39,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'completed', counts: { created: 2 } })
   })
 
-  it('is still there when it could not be taken in, and need not be sent again', async () => {
+  it('is kept if it could not be accepted, and need not be sent again', async () => {
     const allow = await forbid(world, 'insert', "new.state = 'queued'")
     const query = `?sha256=${sha256(FILE)}`
     expect((await send(world, person, FILE, { query })).status).toBe(500)
@@ -49,7 +49,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect([second.status, second.body.import.sizeBytes, (await filesIn(world)).length]).toEqual([201, FILE.length, 1])
   })
 
-  it('is still there when its owner could not leave', async () => {
+  it('is kept if its owner could not leave', async () => {
     await world.addPerson({ isAdministrator: true })
     const { body } = await send(world, person, FILE)
     const allow = await forbid(world, 'delete', 'old.id > 0')
@@ -59,7 +59,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'completed', counts: { created: 2 } })
   })
 
-  it('is kept once for a dry run that is asked for again', async () => {
+  it('is stored once for a repeated dry run', async () => {
     const first = await bring(world, person, FILE, { query: '?dryRun=true' })
     const second = await send(world, person, FILE, { query: '?dryRun=true' })
     expect([second.status, second.body.import.id, (await filesIn(world)).length]).toEqual([200, first.id, 1])

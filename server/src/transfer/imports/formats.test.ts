@@ -17,7 +17,7 @@ function contentOf(sample: FormatSample): { readonly name: string; readonly cont
   return { name: `${sample.folder}.zip`, content: zipSync(Object.fromEntries(files)) }
 }
 
-/** Each file is read in two processes of their own: one sample of each format is enough here. */
+/** Each file is read in two separate processes: one sample of each format is enough here. */
 const firstOfEach = samples.filter(
   (sample, index) => samples.findIndex(({ format }) => format === sample.format) === index,
 )
@@ -33,7 +33,7 @@ describe('every format, from the file to the store', () => {
     (await person.get<Measurement[]>('/measurements?limit=200&sort=id')).body
 
   it.each(oneIn(16, firstOfEach))(
-    '$folder comes in, adds nothing when it comes again, and is taken back',
+    '$folder is imported, adds nothing when imported again, and is undone',
     async (sample) => {
       const person = await world.addPerson({ timeZone: 'Europe/Berlin' })
       const undo = (id: number) => person.post<{ import: Import }>('/imports/undo', { id })
@@ -77,7 +77,7 @@ describe('every format, from the file to the store', () => {
     },
   )
 
-  it('our own spreadsheet brings back every value as it was', async () => {
+  it('our own spreadsheet restores every value', async () => {
     const owner = await world.addPerson({ timeZone: 'America/Chicago' })
     const item = (variableName: string, more: object) => ({
       variableName,

@@ -16,7 +16,7 @@ import { readFile } from './reading/read-file.ts'
 const MOST_TIMES_PLAIN = 25
 const MOST_BYTES = 256 * 1024 * 1024
 
-describe('files that mean harm', () => {
+describe('malicious files', () => {
   let folder: string
   let plainMs: number
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('files that mean harm', () => {
     return times
   }
 
-  it('are tried in more than forty ways', () => {
+  it('are tested in more than forty ways', () => {
     expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
   })
 
@@ -90,7 +90,7 @@ describe('files that mean harm', () => {
   )
 })
 
-describe('a server that is sent such files', () => {
+describe('a server that receives malicious files', () => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a server that is sent such files', () => {
   afterAll(() => world.close())
 
   it.each(['a bomb', 'a bomb inside an archive', 'a billion laughs', 'XML broken off between tags', 'a link'])(
-    'keeps nothing of %s: no row, no variable, no file',
+    'stores nothing of %s: no row, no variable, no file',
     async (what) => {
       const hostile = hostileFiles.find((file) => file.what === what)
       const content = hostile?.content()

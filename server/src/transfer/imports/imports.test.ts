@@ -18,7 +18,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
   const feed = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards
   const undo = (id: number) => person.post<{ import: Import }>('/imports/undo', { id })
 
-  it('a file is taken in at once, brought in behind the answer, and gone from the disk afterwards', async () => {
+  it('a file is accepted at once, imported in the background, and deleted from the disk afterwards', async () => {
     const { status, body } = await send(world, person, stepsXml([10, 20, 30]))
     expect(status).toBe(201)
     expect(body.import).toMatchObject({ state: 'queued', dryRun: false, fileName: 'export.xml' })
@@ -64,7 +64,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await notes()).toEqual([])
   })
 
-  it('the same file again is the import that took it in, and adds nothing', async () => {
+  it('the same file again refers to its first import, and adds nothing', async () => {
     const first = await bring(world, person, stepsXml([10, 20]))
     const second = await send(world, person, stepsXml([10, 20]))
     expect(second.status).toBe(200)
@@ -82,7 +82,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(longer.counts).toMatchObject({ read: 3, created: 1, unchanged: 2, replaced: 0 })
   })
 
-  it('a dry run tells what would come in and stores nothing; in earnest it needs no second sending', async () => {
+  it('a dry run shows what would be imported and stores nothing; the import needs no second upload', async () => {
     await bring(world, person, stepsXml([10]))
     const tried = await bring(world, person, stepsXml([10, -5, 30]), { query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 1, unchanged: 1 } })
@@ -99,7 +99,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('undo takes back exactly what came: new values go, replaced ones come back, what was changed by hand stays', async () => {
+  it('undo restores exactly the previous state: new values are removed, replaced ones restored, manual changes kept', async () => {
     await bring(world, person, stepsXml([10, 20]))
     const before = await measurements()
     const second = await bring(world, person, stepsXml([10, 25, 30, 40]))
@@ -132,7 +132,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect((await measurements()).map(({ value }) => value)).toEqual([1, 1])
   })
 
-  it('a variable that came with an import goes with it, unless something hangs on it', async () => {
+  it('a variable created by an import is removed with it, unless something depends on it', async () => {
     const first = await bring(world, person, stepsXml([10]))
     expect(await variables()).toHaveLength(1)
     await undo(first.id)
@@ -148,7 +148,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await measurements()).toEqual([])
   })
 
-  it('the feed shows how it went, with a button that undoes it', async () => {
+  it('the feed shows the result, with a button to undo it', async () => {
     const done = await bring(world, person, stepsXml([10]))
     const [card] = await feed()
     expect(card).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     ])
   })
 
-  it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {
+  it('a damaged file leaves nothing behind, and the error says why', async () => {
     const document = stepsXml(Array.from({ length: 60 }, (_, index) => index + 1))
     const failed = await bring(world, person, document.slice(0, -40))
     expect(failed).toMatchObject({ state: 'failed' })
@@ -207,7 +207,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(othersImport.counts.created).toBe(1)
   })
 
-  it('goes with the person: no row and no file is left', async () => {
+  it('is deleted with the account: no row and no file is left', async () => {
     await world.addPerson({ isAdministrator: true })
     await bring(world, person, stepsXml([10]), { query: '?dryRun=true' })
     expect(await filesIn(world)).toHaveLength(1)

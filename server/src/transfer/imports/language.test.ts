@@ -14,7 +14,7 @@ const LOG = `Date,Weight,Thoughts,Pulse
 2026-01-06,85,sea,x
 `
 
-describe.each(dialects)('what an import says, on %s', (dialect) => {
+describe.each(dialects)('the messages of an import, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
 
   const speak = (language: 'en' | 'de') => person.post('/userSettings', { language })
 
-  it('follows the language of the person, also after it was read', async () => {
+  it("follow the person's language, also after the file was read", async () => {
     await speak('de')
     const { id, ...german } = await bring(world, person, LOG, { name: 'log.csv', query: '?dryRun=true' })
     expect(german.questions).toMatchObject([
@@ -54,7 +54,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     expect(english.rejected[0]?.reason).toBe('"x" is not a value of Heart Rate (Pulse).')
   })
 
-  it('finds things by the words of any language, and names them in that of the person', async () => {
+  it("find variables by words of any language, and name them in the person's", async () => {
     await speak('de')
     const diary = 'Datum;Schlafdauer (h);Dolor de cabeza (/5)\n2026-01-01;7,5;2\n2026-01-02;6,5;3\n2026-01-03;8;1\n'
     const { columns, variables } = await bring(world, person, diary, { name: 'd.csv', query: '?dryRun=true' })
@@ -66,7 +66,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     expect(columns.slice(1).map(({ variableName, displayName }) => [variableName, displayName])).toEqual(named)
   })
 
-  it('tells doubts, refusals and files that brought nothing in German too', async () => {
+  it('include doubts, refusals and empty files in German too', async () => {
     await speak('de')
     const doubted = await bring(world, person, 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n', { name: 'w.csv' })
     expect(doubted.doubts[0]?.text).toMatch(
@@ -91,7 +91,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     )
   })
 
-  it('that earlier versions kept in English alone is shown as it was', async () => {
+  it('stored by earlier versions in English only are shown unchanged', async () => {
     const { id } = await bring(world, person, 'Date,Weight (kg)\n2025-01-01,80\n', { name: 'old.csv' })
     const left_out = JSON.stringify([['Summary rows', 2]])
     const rejected = JSON.stringify([{ file: 'old.csv', line: 3, reason: 'It is no number.' }])
@@ -105,7 +105,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
   })
 })
 
-it.each(samples)('has German words for all that is asked and left out of $folder', async (sample) => {
+it.each(samples)('have German words for all questions and omissions of $folder', async (sample) => {
   const format = formats.find(({ name }) => name === sample.format)
   if (!format) throw new Error(`There is no format ${sample.format}.`)
   const cards: { en: string; de: string }[] = []

@@ -38,7 +38,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     return { text: body, opinions: { votes, notes, sourceOrder } }
   }
 
-  it('come with it and go with its undo', async () => {
+  it('are imported with it and removed by its undo', async () => {
     const taker = await world.addPerson()
     const done = await bring(world, taker, document, { name: 'u.json' })
     const { votes, notes, sourceOrder } = JSON.parse(document)
@@ -48,7 +48,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     expect((await exported(taker)).opinions).toEqual({ votes: [], notes: [], sourceOrder: [] })
   })
 
-  it('come in and go again however many they are', async () => {
+  it('are imported and removed in any number', async () => {
     const taker = await world.addPerson()
     const exportedDocument = JSON.parse(document)
     const [note] = exportedDocument.notes
@@ -60,7 +60,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     expect((await exported(taker)).opinions.notes).toEqual([])
   })
 
-  it('stay where the person has changed them since', async () => {
+  it('stay if the person has changed them since', async () => {
     const taker = await world.addPerson()
     const done = await bring(world, taker, document, { name: 'u.json' })
     const ids = await idsOf(taker)

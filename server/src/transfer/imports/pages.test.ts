@@ -38,7 +38,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
   const TABLE = ['Date,Weight', ...days, '2026-01-21,much'].join('\n')
   const idIn = (path: string) => Number(path.split('/').at(-1))
 
-  it('asks what the file does not say, takes the answers, shows the result and undoes it', async () => {
+  it('asks what the file does not say, accepts the answers, shows the result and undoes it', async () => {
     const path = await upload(TABLE)
     const queued = await open(path)
     expect(queued.body).toContain('Import of my log.csv will start soon')
@@ -67,7 +67,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect((await open(path)).body).toContain('Import of my log.csv undone')
   })
 
-  it('shows what would come in, and brings it in from there, with answers where the file is silent', async () => {
+  it('shows what would be imported, and imports it, with answers where the file is silent', async () => {
     expect((await open('/connectors/spreadsheet')).body).toContain(
       'formaction="/connectors/spreadsheet/import?dryRun=true"',
     )
@@ -89,7 +89,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect((await open(path)).body).not.toContain('/bring"')
   })
 
-  it('says what is wrong with an answer and keeps the others; the import can be cancelled there', async () => {
+  it('reports a wrong answer and keeps the others; the import can be cancelled there', async () => {
     const path = await upload(TABLE)
     await opened.work()
     const refused = await submit(`${path}/answer`, { 'answer unit: Weight': 'kg', 'answer timeZone': '<b>Mars' })
@@ -103,13 +103,13 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(await oneImport(person, idIn(path))).toMatchObject({ state: 'cancelled' })
   })
 
-  it('says where a file belongs that was sent to the wrong place', async () => {
+  it('says where a file sent to the wrong place belongs', async () => {
     const path = await upload(stepsXml([10]))
     await opened.work()
     expect((await open(path)).body).toContain('It looks like a file from Apple Health')
   })
 
-  it('is for the person alone, and takes no form of another site', async () => {
+  it('is visible only to the person, and accepts no form of another site', async () => {
     const path = await upload(TABLE)
     const other = await opened.world.addPerson()
     expect((await open(path, await opened.cookieOf(other))).statusCode).toBe(404)

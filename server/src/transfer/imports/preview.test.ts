@@ -11,7 +11,7 @@ const COLUMNS = [
   { key: 'Lottery', choice: 'leave out' },
 ]
 
-describe.each(dialects)('what a person decides before a file is imported, on %s', (dialect) => {
+describe.each(dialects)('decisions before a file is imported, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
   const mappings = async () => (await person.get<{ mappings: ImportMapping[] }>('/imports/mappings')).body.mappings
   const measured = async (): Promise<unknown[]> => (await person.get<unknown[]>('/measurements')).body
 
-  it('holds for the import, and the next file with the same columns needs no questions', async () => {
+  it('apply to the import, and the next file with the same columns needs no questions', async () => {
     const { id, columns } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     expect(columns.map(({ key, use, choice }) => [key, use, choice])).toEqual([
       ['Date', 'time', 'as proposed'],
@@ -64,7 +64,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     expect(await bring(world, person, APRIL, { name: 'april.csv' })).toMatchObject({ state: 'waiting' })
   })
 
-  it('is refused where the file has no such column, or it cannot be what is wanted', async () => {
+  it('are refused if the file has no such column, or it cannot be converted so', async () => {
     const { id } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     const columns = [
       { key: 'Height', choice: 'leave out' },
@@ -81,7 +81,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     ])
   })
 
-  it('stops an import whose values look wrong before anything of it stays', async () => {
+  it('stop an import whose values look wrong before anything is kept', async () => {
     const table = 'Date,Heart rate\n2026-01-01,60\n2026-01-02,900\n'
     const { id, state, doubts, questions } = await bring(world, person, table, { name: 'hr.csv' })
     expect([state, questions.map(({ key }) => key)]).toEqual(['waiting', ['doubts']])
@@ -93,7 +93,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     expect(await measured()).toHaveLength(1)
   })
 
-  it('takes back what a long file had brought before its last row looked wrong', async () => {
+  it('undo what a long file had imported before its last row looked wrong', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => {
       const day = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10)
       return `${day},${index === 2999 ? 900 : 60}`
@@ -105,7 +105,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     expect((await answer({ id, answers: { doubts: 'stop' } })).body.import.state).toBe('cancelled')
   })
 
-  it('says why nothing came of a file that has nothing to bring', async () => {
+  it('explain why a file imports nothing', async () => {
     const textColumn = await bring(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', {
       name: 'w.csv',
     })

@@ -48,7 +48,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     await expect(stopped).rejects.toThrow('Stopped.')
   }
 
-  it('two run at a time, and those that wait hold no place in the queue and follow in their order', async () => {
+  it('two run at a time, and waiting ones occupy no slot in the queue and follow in order', async () => {
     const run = world.server.services.importRunner.jobs['import.run']
     const ids: number[] = []
     for (const value of [1, 2, 3, 4]) ids.push((await send(world, person, stepsXml([value]))).body.import.id)
@@ -77,7 +77,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     expect(await due()).not.toBeNull()
   })
 
-  it('an undo that lost its job is continued, to the state it was meant for', async () => {
+  it('an undo that lost its job is continued, to its intended state', async () => {
     const done = await bring(world, person, manySteps(10_500))
     const { body } = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
     expect(body.import.state).toBe('undoing')
@@ -97,7 +97,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     expect([await stateOf(id), await count(), await filesIn(world)]).toEqual(['cancelled', 0, []])
   })
 
-  it('one that a killed command left without a file comes to an end', async () => {
+  it('one left without a file by a killed command ends', async () => {
     const { imports } = world.server.services
     const file = { fileName: 'w.csv', sha256: '0'.repeat(64), sizeBytes: 3 }
     const { row } = await imports.begin(inPerson(person.id), file, { isDryRun: false, format: undefined, answers: {} })

@@ -11,7 +11,7 @@ const KB = 1024
 const table = (kilobytes: number, head = 'Date,Weight (kg),Notes\n2026-01-01,80,') =>
   head + 'x'.repeat(kilobytes * KB - head.length)
 
-describe.each(dialects)('the room that a person has for files on %s', (dialect) => {
+describe.each(dialects)("the disk quota for a person's files on %s", (dialect) => {
   let world: World
   let person: TestPerson
   const folder = () => join(world.location.dataDir, 'imports')
@@ -33,7 +33,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     send(world, asker, table(kilobytes, `Date,Weight (kg),${name}\n2026-01-01,80,`), { name })
   const messageOf = (body: unknown) => (body as Failure).errors[0]?.message
 
-  it('is not exceeded by many files, and the refusal says how much is used and what can go', async () => {
+  it('is not exceeded by many files, and the refusal says how much is used and what can be deleted', async () => {
     const first = await sendTable(600, 'first.csv')
     expect(first.status).toBe(201)
     const second = await sendTable(600, 'second.csv')
@@ -47,12 +47,12 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect((await sendTable(600, 'second.csv')).status).toBe(201)
   })
 
-  it('is each person’s own', async () => {
+  it('is counted per person', async () => {
     expect((await sendTable(900, 'mine.csv')).status).toBe(201)
     expect((await sendTable(900, 'theirs.csv', await world.addPerson())).status).toBe(201)
   })
 
-  it('is not exceeded by one file whose length is not said beforehand', async () => {
+  it('is not exceeded by one file of unannounced length', async () => {
     const form = Readable.from(
       (function* () {
         yield '--b\r\ncontent-disposition: form-data; name="file"; filename="long.csv"\r\n\r\n'
@@ -70,7 +70,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('is shared with uploads that broke off: the oldest give way, never the one that goes on', async () => {
+  it('is shared with interrupted uploads: the oldest are removed, never the one that resumes', async () => {
     await sendTable(1, 'make-the-folder.csv')
     const content = table(500)
     const plant = (name: string, kilobytes: number, ageSeconds: number) => {
@@ -88,7 +88,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect(await bytesKept()).toBeLessThan(KB * KB)
   })
 
-  it('keeps what came of an upload whose rest does not fit', async () => {
+  it('keeps the received part of an upload whose rest does not fit', async () => {
     const sent = await sendTable(700, 'kept.csv')
     expect(sent.status).toBe(201)
     const content = table(600)
@@ -101,7 +101,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect((await send(world, person, content.slice(200 * KB), { query })).status).toBe(201)
   })
 
-  it('is given back a day after a crash: what no import knows of is tidied away', async () => {
+  it('is freed a day after a crash: files unknown to any import are removed', async () => {
     await sendTable(1, 'make-the-folder.csv')
     await settle(world)
     const waiting = await filesIn(world)
@@ -123,7 +123,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect([await tidyAtAge(23), await tidyAtAge(25)]).toEqual([leftovers.length, 0])
   })
 
-  it('goes with the person who leaves, files and all', async () => {
+  it('is freed with the account, including all files', async () => {
     const dryRun = { query: '?dryRun=true' }
     const theirs = await send(world, await world.addPerson(), stepsXml([1, 2]), dryRun)
     await settle(world)

@@ -20,7 +20,7 @@ interface ImportList {
   readonly received?: number
 }
 
-describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
+describe.each(dialects)('an interrupted upload, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     errors: (answer.body as { errors: Fault[] }).errors,
   })
 
-  it('is kept for its sender alone, goes on with the rest, and comes in as one file', async () => {
+  it('is kept only for its sender, resumes, and is imported as one file', async () => {
     expect((await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)).statusCode).toBe(400)
     const receivedBytes = (await received()) ?? 0
     expect(receivedBytes).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect([second.status, second.body.import.id, await filesIn(world)]).toEqual([200, body.import.id, []])
   })
 
-  it('goes on after the process was killed, and not while it is still coming', async () => {
+  it('resumes after the process was killed, and not while it is still arriving', async () => {
     const folder = join(world.location.dataDir, 'imports')
     mkdirSync(folder, { recursive: true })
     const { pid } = spawnSync(process.execPath, ['--version'])
@@ -100,7 +100,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('goes on nowhere else than where it broke off, and is told where that is', async () => {
+  it('resumes only where it was interrupted, and the response says where that is', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
     const receivedBytes = await received()
     expect(receivedBytes).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(await received()).toBe(0)
   })
 
-  it('is dropped if the whole is another file, whether it came in one piece or in two', async () => {
+  it('is discarded if the whole is another file, whether it arrived in one part or in two', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
     const receivedBytes = await received()
     expect(receivedBytes).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect([await filesIn(world), (await person.get<ImportList>('/imports')).body.imports]).toEqual([[], []])
   })
 
-  it('stays untouched by a request that is none, and a hash or offset that is none is named', async () => {
+  it('is unaffected by an invalid request, and a malformed hash or offset is named', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
     const receivedBytes = await received()
     expect(receivedBytes).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(await faults(`?sha256=${HASH}&offset=-1`)).toMatchObject({ status: 400, errors: [{ field: 'offset' }] })
   })
 
-  it('is tidied away after a day', async () => {
+  it('is removed after a day', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
     const path = join(world.location.dataDir, 'imports', `partial-${person.id}-${HASH}`)
     const tidyAtAge = async (hours: number) => {
@@ -159,7 +159,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(await tidyAtAge(25)).toBe(0)
   })
 
-  it('is one of two at most, leaves nothing without a hash, and goes with the account', async () => {
+  it('is limited to two, is not kept without a hash, and is deleted with the account', async () => {
     const other = await world.addPerson()
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`, { who: other })
     await breakOff(FILE.slice(0, 300), '')
@@ -171,8 +171,8 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
   })
 })
 
-describe.each(dialects)('a connection that breaks, on %s', (dialect) => {
-  it('leaves what came, and the rest follows', async () => {
+describe.each(dialects)('an aborted connection, on %s', (dialect) => {
+  it('keeps the received part, and the rest follows', async () => {
     const live = await startLive(dialect)
     try {
       const { token } = await live.addPerson('sender@example.org')

@@ -30,7 +30,7 @@ const longTable = (count: number): string => {
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
-describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) => {
+describe.each(dialects)('a running import on %s', (dialect: Dialect) => {
   let world: World
   let person: TestPerson
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
 
-  it('tells steadily how far it is, also while a table is looked through before its first value', async () => {
+  it('reports progress steadily, also while a table is scanned before its first value', async () => {
     const { body } = await send(world, person, longTable(3000), { name: 'log.csv' })
     const { importRunner: runner } = world.server.services
     const seen: ImportRow[] = []
@@ -102,7 +102,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('tells the event stream how far it is, once a second at the most', async () => {
+  it('reports progress to the event stream, at most once a second', async () => {
     const { body } = await send(world, person, manySteps(MANY))
     const { importRunner: runner } = world.server.services
     let calls = 0
@@ -123,7 +123,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(stateEvents.at(-1)?.[0]).toBe('import.completed')
   })
 
-  it('ends when it is cancelled, and what it has brought so far is taken back', async () => {
+  it('ends when cancelled, and what it has imported so far is removed', async () => {
     const { body } = await send(world, person, manySteps(MANY))
     const { id } = body.import
     let cancelled: Promise<unknown> | undefined
@@ -139,7 +139,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(await filesIn(world)).toEqual([])
   })
 
-  it('asks what a file does not say, stores nothing, and goes on with the answer', async () => {
+  it('asks what a file does not say, stores nothing, and continues with the answer', async () => {
     const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'w.csv' })
     expect(waiting).toMatchObject({ state: 'waiting', counts: { read: 0 } })
     const [question] = waiting.questions
@@ -192,7 +192,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect([card?.title, card?.buttons]).toEqual(['Dry run of export.xml finished', undefined])
   })
 
-  it('that lost its job, or its file, is not left waiting for ever', async () => {
+  it('that lost its job, or its file, does not wait for ever', async () => {
     const { body } = await send(world, person, 'Date,Weight (kg)\n2026-01-01,80\n', { name: 'w.csv' })
     await world.server.services.storage.transaction((t) => t.jobs.removeOfUser(person.id))
     await loseFiles(world)

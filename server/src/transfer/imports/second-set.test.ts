@@ -4,7 +4,7 @@ import { SecondSet } from './trial.ts'
 
 const second = fc.integer({ min: -2_208_988_800, max: 2_000_000_000 })
 
-it('has what was added, and nothing else', () => {
+it('contains exactly what was added', () => {
   fc.assert(
     fc.property(fc.array(second, { maxLength: 300 }), fc.array(second, { maxLength: 50 }), (added, others) => {
       const set = new SecondSet()
@@ -16,7 +16,7 @@ it('has what was added, and nothing else', () => {
   )
 })
 
-it('keeps a hundred thousand minutes in a row apart', () => {
+it('distinguishes a hundred thousand consecutive minutes', () => {
   const set = new SecondSet()
   for (let index = 0; index < 100_000; index++) set.add(index * 60)
   const found = Array.from({ length: 6000 }, (_, second) => second).filter((second) => set.has(second))

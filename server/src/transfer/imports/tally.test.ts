@@ -20,7 +20,7 @@ const batch = (...entries: readonly TalliedEntry[]): TallyStep => ({
 })
 
 describe('days of an import', () => {
-  it('are counted once each, by the clock of the file, and after a stop go on from what was stored', () => {
+  it("are counted once each, in the file's zone, and continue after an interruption from what was stored", () => {
     const first = new Tally(EMPTY).with(batch(entry('2026-06-01T08:00Z'), entry('2026-06-01T21:30Z')))
     expect(first.counts.days).toBe(1)
     const second = new Tally(first.columns()).with(
@@ -39,7 +39,7 @@ describe('days of an import', () => {
     expect(counts.days).toBe(1)
   })
 
-  it('are not said where nothing was read', () => {
+  it('are missing if nothing was read', () => {
     expect(new Tally(EMPTY).with(batch()).counts.days).toBeUndefined()
   })
 })

@@ -55,7 +55,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
       bringEntries(t, { userId: person.id, connectorId: 3, entries, nowMs: world.clock.nowMs() }),
     )
 
-  it('counts every batch as the import does, whatever came earlier', async () => {
+  it('counts every batch as the import does, whatever was imported earlier', async () => {
     const { storage } = world.server.services
     let run = 0
     const batches = fc.array(fc.array(drawn, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
@@ -104,7 +104,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
     },
   )
 
-  it('counts a value that comes again a thousand rows later as repeated, in both', async () => {
+  it('counts a value repeated a thousand rows later as repeated, in both', async () => {
     const record = (index: number, value: number) => {
       const start = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString().slice(0, 19).replace('T', ' ')
       return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch ${dialect}" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`

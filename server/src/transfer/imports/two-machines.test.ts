@@ -21,7 +21,7 @@ const table = (): string => {
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
-describe('imports with a web process and workers that share nothing but PostgreSQL', () => {
+describe('imports with a web process and workers that share only PostgreSQL', () => {
   let world: World
   let person: TestPerson
   const folders: string[] = []
@@ -50,7 +50,7 @@ describe('imports with a web process and workers that share nothing but PostgreS
     return Number(row?.[0])
   }
 
-  it('are read by a worker with another folder, and nothing stays behind in either', async () => {
+  it('are read by a worker with another folder, and nothing remains in either', async () => {
     const { body } = await send(world, person, table(), { name: 'log.csv' })
     expect(body.import.sizeBytes).toBeGreaterThan(2 * 1_048_576)
     await newWorker().jobs.catchUp()

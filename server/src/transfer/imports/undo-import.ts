@@ -81,7 +81,10 @@ async function undoRest(t: UndoStores & Transaction, toUndo: ImportToUndo): Prom
   return false
 }
 
-/** Removes tags, reminders, skipped days, votes and the like, unless they were changed since; false if there were none. */
+/**
+ * Removes tags, reminders, skipped days, votes and similar items, unless they were changed since; false if there were
+ * none.
+ */
 async function removeAdditions(
   t: UndoStores & Transaction,
   { userId, importId, nowMs, removeReminder }: ImportToUndo,

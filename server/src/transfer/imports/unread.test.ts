@@ -12,7 +12,7 @@ const ACTIVITIES = JSON.stringify([
   },
 ])
 
-describe.each(dialects)('what is in a file and nothing is made of, on %s', (dialect) => {
+describe.each(dialects)('unused contents of a file, on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(dialects)('what is in a file and nothing is made of, on %s', (dial
   })
   afterAll(() => world.close())
 
-  it('is named and counted in the result, in the language of the person, by a dry run and by the import', async () => {
+  it("are named and counted in the result, in the person's language, by a dry run and by the import", async () => {
     const parts = [
       { name: 'summarizedActivitiesExport.avgHr', count: 2 },
       { name: 'summarizedActivitiesExport.steps', count: 1 },
@@ -48,7 +48,7 @@ describe.each(dialects)('what is in a file and nothing is made of, on %s', (dial
     expect(body.imports[0]?.leftOut).toEqual(english.map(({ what, count }) => ({ what, count })))
   })
 
-  it('what replaced an earlier value is counted by its variable, by a dry run and by the import', async () => {
+  it('replaced values are counted by their variable, by a dry run and by the import', async () => {
     const rows = (weight: number) => `Date,Weight (kg),Steps\n2026-02-01,80,4000\n2026-02-02,${weight},5000\n`
     await bring(world, person, rows(81), { name: 'log.csv' })
     const tried = await bring(world, person, rows(82), { name: 'log.csv', query: '?dryRun=true' })

@@ -47,7 +47,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     await settle(world)
   }
 
-  it('take a file as the body or in a form, import it, and show no card', async () => {
+  it('accept a file as the body or in a form, import it, and show no card', async () => {
     const { key } = await make()
     const sent = await send(`/inbox/${key}/mood.xml`, steps(1, 2, 3))
     expect([sent.statusCode, sent.json()]).toMatchObject([202, { import: { fileName: 'mood.xml' } }])
@@ -75,7 +75,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(cards.filter(({ title }) => title.includes('.xml'))).toEqual([])
   })
 
-  it('what a Shortcut and an Android app send to one address is merged by day, and each delivery can be undone', async () => {
+  it('merge what a Shortcut and an Android app send to one address by day, and each delivery can be undone', async () => {
     const { key } = await make()
     const json = { 'content-type': 'application/json' }
     const post = async (payload: string) => {
@@ -107,7 +107,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(await daysOf('Daily Step Count')).toEqual([['2026-05-12', 5500]])
   })
 
-  it('a key that is wrong, deleted, or of somebody reset is refused alike, and reads nothing', async () => {
+  it('a wrong or deleted key, or one revoked by a reset, is refused alike, and nothing is read', async () => {
     const { key, id } = await make()
     const refusals = [
       await send(`/inbox/${person.id}-up_inbox_x/a.xml`, steps(1)),
@@ -130,7 +130,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect((await send(`/inbox/${knownKey}/a.xml`, steps(1))).statusCode).toBe(404)
   })
 
-  it('another rule applies to the very next file', async () => {
+  it('a changed rule applies to the very next file', async () => {
     const { key, id } = await make()
     expect((await person.post('/inboxes/update', { id, rule: 'ask' })).status).toBe(200)
     await send(`/inbox/${key}/a.xml`, steps(1))
@@ -138,7 +138,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect((await person.post('/inboxes/update', { id: id + 1000, rule: 'ask' })).status).toBe(404)
   })
 
-  it('making one needs the password again; a list shows no key', async () => {
+  it('creating one requires the password again; a list shows no key', async () => {
     expect((await person.post('/inboxes', { name: 'Mine' })).status).toBe(403)
     const { key } = await make()
     const { body } = await person.get<{ inboxes: Inbox[] }>('/inboxes')
@@ -146,7 +146,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(JSON.stringify(body)).not.toContain(key.slice(-20))
   })
 
-  it('a folder: what is still written waits, what changed is read again, what was renamed is not', async () => {
+  it('a folder: files being written wait, changed ones are read again, renamed ones are not', async () => {
     const { folder } = await make()
     const path = join(folder, 'deep', 'mood.xml')
     mkdirSync(join(folder, 'deep'), { recursive: true })
@@ -167,7 +167,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(await recorded()).toEqual([1, 2, 3, 4])
   })
 
-  it('hidden, unfinished and linked files are left alone; an empty one is named', async () => {
+  it('hidden, unfinished and linked files are ignored; an empty one is reported', async () => {
     const { folder } = await make()
     const secret = join(inboxDir, 'secret.xml')
     writeFileSync(secret, steps(5))
@@ -181,7 +181,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(inboxes[0]?.problems).toMatchObject([{ fileName: 'empty.xml', message: 'The file is empty.' }])
   })
 
-  it('a folder that was replaced by a link, even to another inbox, is not read', async () => {
+  it('a folder replaced by a link, even to another inbox, is not read', async () => {
     const { folder: theirs } = await make()
     writeFileSync(join(theirs, 'mood.xml'), steps(1, 2))
     person = await world.addPerson()

@@ -9,7 +9,7 @@ import { openWorld } from '../../testing/world.ts'
 const FILES = 10_000
 const DIFFERENT = 50
 
-it('takes 10,000 files that arrive at once, each content once, while some are renamed and one is half written', async () => {
+it('accepts 10,000 files that arrive at once, each content once, while some are renamed and one is incomplete', async () => {
   const inboxDir = mkdtempSync(join(tmpdir(), 'upshot-inbox-'))
   const world = await openWorld('sqlite', { inboxDir })
   try {

@@ -1,9 +1,9 @@
 /**
- * Files that arrive by themselves. An inbox is an address with a key of its own, to which a phone or a script sends
- * files, and a folder beside it that is watched, for Syncthing, Nextcloud or a shared disk.
+ * Files that arrive automatically. An inbox is an address with a key, to which a phone or a script sends files, and a
+ * folder that is watched, for Syncthing, Nextcloud or a shared disk.
  *
- * The key only allows adding files: nothing can be read, changed or shown with it. A file is imported at once
- * if nothing is asked; otherwise it waits for the person, as a file that they chose themselves does.
+ * The key only allows adding files: nothing can be read, changed or shown with it. A file is imported at once if it
+ * needs no answers; otherwise it waits for the person, like a file that they chose themselves.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -28,7 +28,7 @@ interface ChangePageProps {
   readonly params: ParamsOf<PathOf<'change'>>
 }
 
-/** One day: what stands out after it, what changed no more than usual, and what else it could be. */
+/** One day: what stands out after it, what changed no more than usual, and other explanations. */
 export function ChangePage({ params: { variable, kind, date } }: ChangePageProps) {
   const texts = useWords(changeWords)
   const { tryAgain } = useWords(shellWords)

@@ -6,7 +6,7 @@ import { language } from '../../words/words.ts'
 
 export const useChanges = () => useMirror('listChanges', { query: { limit: 100 } })
 
-/** What was found about a variable, or the answer about a day that the person names. */
+/** Changes of a variable, or the answer about a day that the person chooses. */
 export const useChange = (variableId: number | undefined, date: string | undefined) =>
   useMirror('listChanges', {
     query: { limit: 100, ...(variableId === undefined ? {} : { variableId }), ...(date === undefined ? {} : { date }) },

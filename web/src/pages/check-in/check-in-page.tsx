@@ -246,7 +246,7 @@ function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormEl
   if (way === undefined) return
   const rows = [...form.querySelectorAll('.answer-rows > *')]
   const next = rows[rows.findIndex((row) => row.contains(target)) + way]
-  // What is chosen, or else the usual amount, or else the first.
+  // The chosen value, or else the usual amount, or else the first.
   const control = ['[aria-pressed="true"]', '.stepper-value', 'button, input']
     .map((selector) => next?.querySelector<HTMLElement>(selector))
     .find((found) => found)
@@ -276,12 +276,12 @@ interface AnswerRowProps {
   readonly answer: RowAnswer | undefined
   /** Last night, by the night before it. */
   readonly usualNight: NightTimes
-  /** When it was due, if that does not go without saying. */
+  /** When it was due, unless that is obvious. */
   readonly when?: string | undefined
   readonly onAnswer: (answer: RowAnswer | undefined) => void
 }
 
-/** One question and its control. A second tap on what is chosen takes it back. */
+/** One question and its control. A second tap on the chosen value clears it. */
 function AnswerRow(props: AnswerRowProps) {
   const { row, when } = props
   const id = useId()
@@ -378,7 +378,7 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   )
 }
 
-/** Of what is counted, one is a fair suggestion; of milligrams there is none. */
+/** For counted things, one is a reasonable suggestion; for milligrams there is none. */
 const isCounted = (unit: string): boolean => unitInWords(1, unit) !== unitInWords(2, unit)
 
 /** Larger amounts are typed. */

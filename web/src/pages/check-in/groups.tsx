@@ -22,13 +22,13 @@ interface GroupSheetProps {
   readonly group: CheckIn
   readonly groups: readonly CheckIn[]
   readonly onClose: () => void
-  /** It is kept already, and can be deleted. */
+  /** It is saved already, and can be deleted. */
   readonly isKept?: boolean
 }
 
 const MOST_OFFERED = 8
 
-// Keeping, changing and deleting check-ins, each with its undo.
+// Saving, changing and deleting check-ins, each with its undo.
 
 async function save(groups: readonly CheckIn[], previous: readonly CheckIn[], message: string): Promise<void> {
   await act({
@@ -40,7 +40,7 @@ async function save(groups: readonly CheckIn[], previous: readonly CheckIn[], me
   })
 }
 
-/** Under the same name, it replaces the former one; `formerName`: it was renamed. */
+/** Replaces a check-in of the same name; `formerName`: it was renamed. */
 async function keepGroup(group: CheckIn, previous: readonly CheckIn[], formerName = group.name): Promise<void> {
   const at = previous.findIndex(({ name }) => name === formerName)
   const groups = at === -1 ? [...previous, group] : previous.with(at, group)
@@ -55,7 +55,7 @@ const deleteGroup = ({ name }: CheckIn, previous: readonly CheckIn[]): Promise<v
     wordsNow(checkInWords).deleted(name),
   )
 
-/** A list with a time asks for each of its things every day at that time. */
+/** A list with a time asks for each of its variables every day at that time. */
 async function remindOf({ startTimeLocal: time, items, name }: CheckIn, previous: CheckIn | undefined): Promise<void> {
   if (time === undefined) return
   const reminded =
@@ -73,7 +73,7 @@ async function remindOf({ startTimeLocal: time, items, name }: CheckIn, previous
   })
 }
 
-/** The name of a check-in, when it asks, and what is in it. */
+/** The name of a check-in, when it asks, and its contents. */
 function GroupSheet({ group, groups, onClose, isKept = false }: GroupSheetProps) {
   const texts = useWords(checkInWords)
   const { close } = useWords(shellWords)
@@ -143,7 +143,7 @@ function GroupSheet({ group, groups, onClose, isKept = false }: GroupSheetProps)
   )
 }
 
-/** What the person calls their things, and what those of the catalogue are called in their language. */
+/** The person's own names, and the catalogue's names in their language. */
 function useNames(): (name: string) => string {
   const { things } = useThings()
   const { data: common = [] } = useMirror('listCommonNames')

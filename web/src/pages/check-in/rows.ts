@@ -15,13 +15,13 @@ export interface CheckInRow {
   readonly thing: Thing
   /** The question that the row answers, if it was asked. */
   readonly question?: DueQuestion | undefined
-  /** The one about the other number of a blood pressure, if that was asked, too. */
+  /** The question about the other number of a blood pressure, if it was asked, too. */
   readonly otherQuestion?: DueQuestion | undefined
   /** Names of things; any number of them can be ticked. */
   readonly choices?: readonly string[] | undefined
 }
 
-/** What was touched in a row; an untouched row has none. */
+/** The input of a row; an untouched row has none. */
 export interface RowAnswer {
   readonly value?: number | undefined
   /** The lower number of a blood pressure. */
@@ -58,7 +58,7 @@ interface CheckInContext {
   readonly names: readonly CommonName[]
 }
 
-/** Questions that are due, in the order of the list they belong to, then all others. */
+/** Due questions, in the order of their list, then all others. */
 export function rowsOfDue(
   due: readonly DueQuestion[],
   groups: readonly CheckIn[],
@@ -94,7 +94,7 @@ const otherNumberOf = (question: DueQuestion, due: readonly DueQuestion[]): DueQ
       )
     : undefined
 
-/** A list that was started by hand. What is due of it is answered with it. */
+/** A list started by hand. Its due questions are answered with it. */
 export function rowsOfGroup(
   { items }: CheckIn,
   due: readonly DueQuestion[],
@@ -165,11 +165,11 @@ export const saysWhen = (
   localDay(momentOf(reminderTime), zone) < today ||
   rows.filter(({ question }) => question?.variableId === variableId).length > 1
 
-/** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
+/** The typed text is not an answer: no number, or only one of two. It must not be lost silently. */
 export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>
   answer !== undefined && !isAnswered(row, answer)
 
-/** When a night was that ended on this day, or before now. */
+/** The night that ended on this day, or before now. */
 export function nightMoments(
   { from, until }: NightTimes,
   today: string,
@@ -183,7 +183,7 @@ export function nightMoments(
 interface Saving {
   readonly rows: readonly CheckInRow[]
   readonly answers: RowAnswers
-  /** What is due and not answered is skipped. */
+  /** Due questions without an answer are skipped. */
   readonly skipsRest: boolean
   readonly things: readonly Thing[]
   readonly note: string

@@ -166,7 +166,7 @@ function namedVariable({ displayName, isNew, replaced = 0 }: Import['variables']
   return replaced > 0 ? `${displayName} (${texts.replacedValues(formatNumber(replaced))})` : displayName
 }
 
-/** With the names of the columns, fields, tables or files, if there are several. */
+/** Includes the names of the columns, fields, tables or files, if there are several. */
 const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
   parts.length === 0
     ? what
@@ -371,7 +371,7 @@ const CHOICES = ['go on', 'leave these out', 'stop'] as const
 
 interface DoubtsProps {
   readonly doubts: readonly ImportDoubt[]
-  /** Undefined: nothing has to be answered. */
+  /** Undefined if no answer is required. */
   readonly answer: string | undefined
   readonly onAnswer: (text: string) => void
 }

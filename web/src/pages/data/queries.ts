@@ -17,7 +17,7 @@ export const useSourcesOf = (variableName: string) => useMirror('listSources', {
 export const isLive = ({ mobileConnectMethod }: Pick<Connector, 'mobileConnectMethod'>): boolean =>
   mobileConnectMethod !== 'spreadsheet'
 
-/** Includes one that fails or has revoked access: it can be disconnected. */
+/** Includes failing sources and those with revoked access: they can be disconnected. */
 export const isKnown = ({ connectStatus }: Pick<Connector, 'connectStatus'>): boolean =>
   connectStatus !== 'DISCONNECTED'
 

@@ -2,7 +2,7 @@ import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
 import { armOf, emptyForm, filledIn, formOf, inputOf, lengthWithin, longer, weeksOf } from './draft-form.ts'
 
-/** One more block shows it a little more often. */
+/** With one more block it shows the effect a little more often. */
 const powersFrom = (gain: number) =>
   Array.from({ length: 55 }, (_, index) => ({ blocks: index + 6, power: Math.min(1, gain * (index + 6)) }))
 const option = { washoutDays: 0, power: 0.8, isEnough: true, scatter: 1 }

@@ -1,4 +1,4 @@
-/** The form of a draft, and what is sent of it. Pure. */
+/** The form of a draft, and the request built from it. Pure. */
 import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan, ExperimentQuestion } from '@upshot/contract'
 import { EXPERIMENT_LIMITS } from '@upshot/contract/limits'
 
@@ -6,7 +6,7 @@ export interface DraftForm {
   readonly id?: number
   readonly cause: string
   readonly effect: string
-  /** Of a ready-made question, as long as the person does not record it yet. */
+  /** The variable of a ready-made question, until the person records it. */
   readonly causeName: string
   readonly first: string
   readonly second: string
@@ -35,7 +35,7 @@ export interface DraftNumbers {
   readonly amounts?: readonly (number | undefined)[]
 }
 
-/** What is proposed again for another question. */
+/** Recalculated for a different question. */
 export const unasked = {
   first: '',
   second: '',
@@ -60,7 +60,7 @@ export const emptyForm = (cause: string, effect: string): DraftForm => ({
   countTogether: false,
 })
 
-/** A ready-made question; ids of what the person records already, otherwise empty. */
+/** A ready-made question, with the ids of variables the person already records, or else empty. */
 export const formOfQuestion = (
   { input, worksForDays }: ExperimentQuestion,
   ids: { readonly cause: string; readonly effect: string },
@@ -103,7 +103,7 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
 
 const { fewestBlocks: FEWEST_BLOCKS, mostBlocks: MOST_BLOCKS, longest: MOST_DAYS } = EXPERIMENT_LIMITS
 
-/** The same question with as many blocks as the result says it takes, otherwise half as many again. */
+/** The same question with as many blocks as the result recommends, or else half as many again. */
 export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
   const { blocks = FEWEST_BLOCKS, periodDays = 1, washoutDays = 0 } = design
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
@@ -207,7 +207,7 @@ interface Length {
   readonly washoutDays: number
   readonly blocks: number
   readonly days: number
-  /** Of how many such experiments one would show the smallest change that matters, from 0 to 1. */
+  /** The share of such experiments that would detect the smallest change that matters, from 0 to 1. */
   readonly power: number
 }
 
@@ -229,14 +229,14 @@ function lengthsOf({ options }: ExperimentPlan): readonly Length[] {
 
 const fitting = (plan: ExperimentPlan): readonly Length[] => lengthsOf(plan).filter(({ days }) => days <= MOST_DAYS)
 
-/** The fewest and the most weeks there is a length for; undefined if there is none. */
+/** The fewest and the most weeks for which there is a length; undefined if there is none. */
 export function weeksOf(plan: ExperimentPlan): { readonly least: number; readonly most: number } | undefined {
   const days = fitting(plan).map((step) => step.days)
   if (days.length === 0) return undefined
   return { least: Math.ceil(Math.min(...days) / WEEK), most: Math.floor(Math.max(...days) / WEEK) }
 }
 
-/** Within this many weeks, the length that would show it most often: how long the periods are is chosen by that. */
+/** The length within this many weeks with the highest power; it determines the length of the periods. */
 export const lengthWithin = (plan: ExperimentPlan, weeks: number): Length | undefined =>
   fitting(plan)
     .filter(({ days }) => days <= weeks * WEEK)

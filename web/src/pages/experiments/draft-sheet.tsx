@@ -165,7 +165,7 @@ function PlanningState({ planning: { failure, isBusy } }: { readonly planning: P
 interface PlannedDraft {
   readonly plan: ExperimentPlan
   readonly draft: ExperimentInput
-  /** What concerns it, to be confirmed. */
+  /** Confirmations that apply to the draft. */
   readonly safety: readonly ExperimentSafetyRule[]
   readonly worksForDays?: number | undefined
 }
@@ -319,11 +319,11 @@ const TREATMENTS = 'Treatments'
 interface QuestionFieldsProps extends Pick<DraftFieldsProps, 'form' | 'setForm' | 'numbers'> {
   /** A ready-made one. */
   readonly question: ExperimentQuestion | undefined
-  /** Where the question comes ready-made or from a finding, it is shown as text until somebody wants to change it. */
+  /** If the question is ready-made or comes from a finding, it is shown as text until the person edits it. */
   readonly isGiven: boolean
 }
 
-/** What is tested and what is looked at. */
+/** The cause and the outcome. */
 function QuestionFields({ form, setForm, numbers, question, isGiven }: QuestionFieldsProps) {
   const texts = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
@@ -388,7 +388,7 @@ function QuestionFields({ form, setForm, numbers, question, isGiven }: QuestionF
   )
 }
 
-/** How many weeks, with how often that would show the smallest change that matters; the rest on request. */
+/** The number of weeks, with the power to detect the smallest change that matters; the rest on request. */
 function LengthFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
   const texts = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
@@ -419,7 +419,7 @@ function LengthFields({ form, setForm, numbers, plan, planning }: DraftFieldsPro
   )
 }
 
-/** How long it takes to work: shorter periods would show no effect where there is one. */
+/** How long it takes to work: periods shorter than that would hide a real effect. */
 function LastsField({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setForm'>) {
   const texts = useWords(experimentWords)
   const days = LASTS.map((count) => ({ value: String(count), text: texts.lastsDays(count) }))
@@ -460,7 +460,7 @@ function OthersFields({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setFor
   )
 }
 
-/** What most people leave as it is. */
+/** Settings that most people leave unchanged. */
 function More({ children }: { readonly children: ComponentChildren }) {
   const texts = useWords(experimentWords)
   const [isOpen, setOpen] = useState(false)
@@ -550,7 +550,7 @@ interface WeeksProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'planning'
   readonly onChange: (weeks: string) => void
 }
 
-/** As often as eight times in ten. */
+/** A power of 80 %. */
 const WANTED_PERCENT = 80
 
 /** Judged by the person's past days. */

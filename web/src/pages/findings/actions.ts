@@ -40,7 +40,7 @@ export async function setHidden({ causeVariableId, effectVariableId }: VotedPair
   })
 }
 
-/** Chooses which of several variables that are nearly the same is compared. */
+/** Chooses which of several nearly identical variables is compared. */
 export async function compareInstead(variableId: number, name: string, compared: number): Promise<void> {
   const message = wordsNow(findingWords).absenceSaved(name)
   const chosen = (id: number, other: number) => [

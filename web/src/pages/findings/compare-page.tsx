@@ -35,7 +35,7 @@ const compareWords = wordTable('app/compare', {
   test: 'Test it with an experiment',
 })
 
-/** Any two things: what is known of both directions, with the days behind it. */
+/** Any two variables: what is known about both directions, with the days behind it. */
 export function ComparePage() {
   const texts = useWords(compareWords)
   const { data = [] } = useOwnVariables()
@@ -83,7 +83,7 @@ interface PairProps {
   readonly effect: number
 }
 
-/** The answer, over time and by amount; beside them by delay, and the other way round. */
+/** The answer, over time and by amount; also by delay, and in the opposite direction. */
 function Both({ cause, effect }: PairProps) {
   const texts = useWords(compareWords)
   const pair = { cause, effect, isExplained: true }

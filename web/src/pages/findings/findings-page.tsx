@@ -135,7 +135,7 @@ const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string 
 /** Before, every pair is still too early to tell. */
 const DAYS_NEEDED = 42
 
-/** Says what is nearest to an answer, and how many more days it needs. */
+/** Names the pair closest to an answer, and how many more days it needs. */
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
   const texts = useWords(findingWords)
   const nearest = useNearest().data?.data.correlations[0]
@@ -165,7 +165,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
 function NotYet() {
   const texts = useWords(findingWords)
   const all = useNearest().data?.data.correlations ?? []
-  // What more days do not resolve is the same for every pair with that variable: it is told once.
+  // A reason that more days do not resolve is the same for every pair with that variable: it is shown once.
   const isFirst = (pair: SlimCorrelation) =>
     all.find((other) => isStuck(other) && other.notEnough === pair.notEnough) === pair
   const pairs = all.filter((pair) => !isStuck(pair) || isFirst(pair))

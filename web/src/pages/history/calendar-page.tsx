@@ -38,7 +38,7 @@ const calendarWords = wordTable('app/calendar', {
   onlyHere: 'Offline: only days that are on this device have a value here.',
 })
 
-/** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
+/** A month: each day shaded by the value of a chosen variable, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
   const requested = useRequestedPeriod('historyMonth')
@@ -79,7 +79,7 @@ export function YearPage() {
   )
 }
 
-/** What the address asks for. When the person leaves, the page stays until the next one is drawn, and shows the same. */
+/** What the address requests. When the person leaves, the page stays unchanged until the next one is rendered. */
 function useRequestedPeriod(place: 'historyMonth' | 'historyYear'): string {
   const { pathname, search } = useAddress()
   const requested = useRef('')

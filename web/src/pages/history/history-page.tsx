@@ -38,7 +38,7 @@ export function HistoryPage({ params }: HistoryPageProps) {
   const texts = useWords(historyWords)
   const today = localDay(nowMs(), zoneHere())
   const { data: counts } = useDays(addDays(today, -29), today)
-  // What was recorded last is more likely to be looked for than an empty day.
+  // The variable recorded last is more likely to be searched for than an empty day.
   const last = counts?.findLast(({ numberOfMeasurements }) => numberOfMeasurements > 0)?.date
   const day = params.day ?? last ?? today
   if (!isDay(day)) {

@@ -25,7 +25,7 @@ export const useDailyValues = (variableId: number, from: string, to: string) =>
     },
   })
 
-/** The days that are kept on this device, if they are wanted: where the server cannot be reached. */
+/** The days stored on this device, if requested: for when the server cannot be reached. */
 export function useDaysHere(isWanted: boolean): readonly Day[] {
   const [days, setDays] = useState<readonly Day[]>([])
   useEffect(() => {

@@ -201,7 +201,7 @@ function averageText({ average, averageBefore, change, unitAbbreviatedName: unit
 
 type Sending = 'sendReviewEmails' | 'sendReviewNotifications'
 
-/** Whether the review comes to the person. */
+/** Whether the review is sent to the person. */
 function EveryMonday() {
   const texts = useWords(reviewWords)
   const { data: person } = useMirror('getUser')

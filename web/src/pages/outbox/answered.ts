@@ -1,4 +1,4 @@
-/** Answers to questions that wait to be sent: their values, and how to give another one. */
+/** Answers to questions waiting to be sent: their values, and how to change an answer. */
 import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { OutboxEntry, QuestionTopic } from '../../offline/entry.ts'
 import { momentOf, stamp } from '../../time/local.ts'

@@ -186,7 +186,7 @@ function LinkForm({ report, includesFindings: hadFindings = true, onLink }: Link
 interface LinkToPassOnProps {
   readonly link: string
   readonly hint: string
-  /** For programs of clinics. */
+  /** For software of clinics. */
   readonly healthLink?: string
   readonly onClose: () => void
 }

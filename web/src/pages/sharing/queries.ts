@@ -51,5 +51,5 @@ export function useReportVariables(): ReadonlySet<string> | undefined {
   return ids && new Set(ids.slice(0, MOST_SHARED).map(String))
 }
 
-/** As many as a link may name. */
+/** The maximum number of variables in a link. */
 const MOST_SHARED = 100

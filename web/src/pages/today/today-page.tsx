@@ -148,7 +148,7 @@ function RecordedSection({ entries }: { readonly entries: readonly EditedEntry[]
   )
 }
 
-/** What fills a phone; all of them are answered together in a check-in. */
+/** As many as fill a phone's screen; a check-in answers all of them together. */
 const MOST_WAITING = 2
 
 /** The questions that are due. Answered ones keep their space until the person comes back. */

@@ -12,7 +12,7 @@ import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 
-/** As long as the server leaves out what was recorded. */
+/** For as long as the server leaves out recorded items. */
 const DONE_FOR_MS = 3 * HOUR_MS
 
 interface UsualSectionProps {

@@ -5,7 +5,7 @@ import { changeWords } from '../../words/changes.ts'
 import { useWords } from '../../words/words.ts'
 import { useChangesOf, useChangesTo } from './queries.ts'
 
-/** Asked about one outcome, a change has one. */
+/** For a question about one outcome, a change has one outcome. */
 const isClear = ({ outcomes: [outcome] }: Change): boolean =>
   outcome?.verdict === 'likely' || outcome?.verdict === 'possible'
 

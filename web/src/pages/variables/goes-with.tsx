@@ -8,10 +8,10 @@ import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
 import { useFindings, useNearestOf } from './queries.ts'
 
-/** Of anything else, such as too little change, the numbers are no days. */
+/** For other shortfalls, such as too little change, the numbers are not days. */
 const DAYS: ReadonlySet<string> = new Set(['pairs', 'span', 'days'])
 
-/** What changes it, what it changes, what goes with it on the same day, and what is nearest to an answer. */
+/** What changes it, what it changes, links on the same day, and the pairs closest to an answer. */
 export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) {
   const texts = useWords(variableWords)
   const { verdict } = useWords(findingWords)

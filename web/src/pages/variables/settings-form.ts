@@ -97,7 +97,7 @@ function changesOf(form: SettingsForm, saved: SettingsForm, numbers: Numbers): V
   }
 }
 
-/** What brings the changed settings back: as they were, or the default where there was none. */
+/** Restores the changed settings: their previous values, or the default if there was none. */
 export function settingsBefore(variable: SlimUserVariable, changed: readonly string[] = ALL): VariableSettings {
   const previous: VariableSettings = {
     alias: variable.alias ?? null,

@@ -29,7 +29,7 @@ import { locale, useWords, wordsNow } from '../../words/words.ts'
 
 type WelcomeStep = 'improve' | 'value' | 'influence' | 'ready'
 
-/** First steps: two taps to the first value. Every step can be left out. */
+/** First steps: two taps to the first value. Every step can be skipped. */
 export function WelcomePage() {
   const [step, setStep] = useState<WelcomeStep>('improve')
   const [goal, setGoal] = useState<Goal>()

@@ -130,7 +130,7 @@ const dataOf = ({ x, y, count }: ChartPoint): Options => ({
 
 const rangeOf = ({ x, low, high }: ChartPoint): Options => ({ x, low: low ?? null, high: high ?? null })
 
-/** By area, because a scatter plot has no sizes of its own. */
+/** By area, because a scatter plot has no sizes. */
 const sized = (series: ChartSeries) => {
   const most = mostBehind(series)
   return (point: ChartPoint): Options =>

@@ -218,7 +218,7 @@ function sendOpen(
   reply
     .type(type === 'image/png' ? type : `${type}; charset=utf-8`)
     .header('content-security-policy', policy)
-    // Revalidated every time, so that an unpublished study is gone at once.
+    // Revalidated every time, so that an unpublished study disappears at once.
     .header('cache-control', 'public, no-cache')
     .header('vary', type === 'text/html' ? 'accept, accept-language, cookie' : 'accept, accept-language')
     .header('etag', etag)

@@ -181,7 +181,7 @@ interface NoticeJob {
   readonly text: NoticeText
 }
 
-/** A message to every device of a person that is not a question, each as a job of its own. */
+/** A message to every device of a person that is not a question, each as a separate job. */
 export function createNotices({
   storage,
   push,

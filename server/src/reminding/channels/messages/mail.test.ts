@@ -71,7 +71,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
   const post = (url: string, payload = '', type = 'application/x-www-form-urlencoded') =>
     out.pages.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
-  it('arrives at the person, with three links and a way to stop it', async () => {
+  it('reaches the person, with three links and a way to stop it', async () => {
     await send([mood])
     expect(arrived.map((mail) => mail.to)).toEqual([[person.email]])
     const source = unfolded(arrived[0]?.source ?? '')
@@ -104,7 +104,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     expect(out.acts).toHaveLength(1)
   })
 
-  it('a value that is refused is told, and the link still works', async () => {
+  it('a refused value is reported, and the link still works', async () => {
     await send([mood])
     const refused = await post(linkFor('track'), 'value=9')
     expect([refused.statusCode, refused.body.includes('At most 5.')]).toEqual([400, true])
@@ -112,7 +112,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     expect((await post(linkFor('track'), 'value=3')).statusCode).toBe(200)
   })
 
-  it('a link that was changed, or has expired, leads nowhere', async () => {
+  it('an altered or expired link does not work', async () => {
     await send([mood])
     const link = linkFor('skip')
     const tampered = [
@@ -145,7 +145,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     expect((await post(path.replace('stop.', 'stop.1'))).statusCode).toBe(404)
   })
 
-  it('several that are due together come in one mail for those who want that', async () => {
+  it('reminders due at the same time are sent as one mail on request', async () => {
     await person.post('/userSettings', { combineNotifications: true })
     await out.ring(person, [mood, { displayName: 'Aspirin <b>' }])
     out.world.clock.advance(1)
@@ -155,7 +155,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     expect(unfolded(arrived[0]?.source ?? '')).toContain('Aspirin &lt;b&gt;')
   })
 
-  it('a mail server that refuses is tried again, and the person can see it', async () => {
+  it('a mail server that refuses is retried, and the person can see it', async () => {
     isTaken = false
     await send([mood])
     const email = async () =>

@@ -63,7 +63,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
   }
   const payloads = (to = browser) => service.received.map(({ body }) => JSON.parse(to.decrypt(body)) as PushPayload)
 
-  it('a reminder arrives encrypted for the browser and signed by this installation', async () => {
+  it('a reminder is encrypted for the browser and signed by this installation', async () => {
     const [id] = await send([mood])
     expect(payloads()).toMatchObject([{ title: 'Overall Mood', notificationIds: [id], tag: `reminder-${id}` }])
     const [{ headers, path } = { headers: {} as Record<string, string>, path: '' }] = service.received
@@ -75,7 +75,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect(() => newBrowser().decrypt(service.received[0]?.body ?? Buffer.alloc(0))).toThrow()
   })
 
-  it('no value is in it unless the person lets it show, and no name if they do not', async () => {
+  it('it contains no value unless the person allows it, and no name if they do not', async () => {
     await send([mood])
     await person.post('/channels', { notificationDetail: 'values' })
     await send([mood])
@@ -89,7 +89,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect(JSON.stringify(nothing)).not.toMatch(/mood/i)
   })
 
-  it('buttons: the usual value and skip come first; of a rating its two commonest values', async () => {
+  it('buttons: the usual value and skip come first; for a rating its two commonest values', async () => {
     await person.post('/channels', { notificationDetail: 'values' })
     const counted = { one: 'cup', other: 'cups' }
     await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving', counted }])
@@ -102,7 +102,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     ])
   })
 
-  it('a test reminder goes to one device of the person, at once, and not again right away', async () => {
+  it('a test reminder is sent to one device, at once, and not again right away', async () => {
     const test = (body: object, asker = person) => asker.post<{ description: string }>('/devices/test', body)
     const [device] = (await channels()).devices
     expect((await test({ id: device?.id })).status).toBe(200)
@@ -123,7 +123,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await channels()).devices).toEqual([])
   })
 
-  it('what falls due together is one message for those who want that, and one each for the others', async () => {
+  it('reminders due at the same time are one message on request, otherwise one each', async () => {
     await send([mood, pill])
     expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood', 'Aspirin'])
     expect(payloads().map((payload) => payload.canTrack)).toEqual([true, false])
@@ -138,7 +138,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     ])
   })
 
-  it('every device gets it; one that has unsubscribed is forgotten', async () => {
+  it('every device gets it; an unsubscribed one is removed', async () => {
     const second = newBrowser()
     await subscribe(person, second, '/send/two')
     await send([mood])
@@ -148,7 +148,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await channels()).devices).toEqual([])
   })
 
-  it('a failing push service is tried again later, and the person can see it', async () => {
+  it('a failing push service is retried later, and the person can see it', async () => {
     service.answer(503, { 'retry-after': '90' })
     await send([mood])
     const failing = await channels()
@@ -167,7 +167,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await channels()).channels[0]).toMatchObject({ state: 'working', lastSuccessAt: '2026-06-15T12:01:30' })
   })
 
-  it('of several messages to a device, those that a failing push service did not take follow later, each once', async () => {
+  it('of several messages to a device, those that a failing push service did not accept follow later, each once', async () => {
     service.answer(503)
     await send([mood, pill])
     expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood'])
@@ -177,7 +177,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood', 'Overall Mood', 'Aspirin'])
   })
 
-  it('one of several devices that fails holds up no other, and is tried again once even if its job runs twice', async () => {
+  it('one failing device delays no other, and is retried once even if its job runs twice', async () => {
     const failing = await startListener()
     failing.answer(503)
     const tablet = { endpoint: `http://push.example.org:${failing.port}/send/two`, keys: newBrowser().keys }
@@ -219,21 +219,21 @@ describe.each(dialects)('web push on %s', (dialect) => {
     )
   })
 
-  it('what was answered before it went out is not sent', async () => {
+  it('a question answered before its message is sent is skipped', async () => {
     const [id = 0] = await out.ring(person, [mood])
     out.resolve(id)
     await out.jobs.catchUp()
     expect(service.received).toEqual([])
   })
 
-  it('nothing is sent to those who switched it off', async () => {
+  it('nothing is sent to people who switched it off', async () => {
     await person.post('/userSettings', { pushNotificationsEnabled: false })
     await send([mood])
     expect(service.received).toEqual([])
     expect((await channels()).channels[0]).toMatchObject({ name: 'push', state: 'off' })
   })
 
-  it('a browser belongs to whoever subscribed last', async () => {
+  it('a browser belongs to its latest subscriber', async () => {
     const other = await out.world.addPerson()
     await subscribe(other, browser, '/send/one')
     await send([mood])
@@ -241,7 +241,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await channels()).devices).toEqual([])
   })
 
-  it('keys and addresses that no browser would give are refused', async () => {
+  it('implausible keys and addresses are refused', async () => {
     const { keys } = newBrowser()
     const wrong = await person.post<{ errors: { field: string }[] }>('/devices', {
       endpoint: 'https://192.168.1.1/push',
@@ -251,7 +251,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await person.delete('/devices/delete', { id: 999_999 })).status).toBe(404)
   })
 
-  it('the keys of the installation are made once, and only the public half is told', async () => {
+  it("the installation's keys are created once, and only the public one is revealed", async () => {
     const updated = await channels()
     expect((await channels()).vapidPublicKey).toBe(updated.vapidPublicKey)
     const { privateKey } = await out.world.server.services.keys.vapid()

@@ -22,7 +22,7 @@ afterAll(async () => {
 const hookAt = (listener: Listener | undefined) =>
   person.post<{ message?: string }>('/webhooks', { url: `http://127.0.0.1:${listener?.port}/api/webhook/upshot` })
 
-it('a machine named with its port receives events, by plain http too', async () => {
+it('a listed machine and port receives events, also by plain http', async () => {
   expect((await hookAt(home)).status).toBe(201)
   const mood = { variableName: 'Overall Mood', value: 4, unitAbbreviatedName: '/5', startAt: '2026-01-01T12:00:00' }
   await person.post('/measurements/post', [
@@ -39,7 +39,7 @@ it('another port of the same machine does not', async () => {
   expect(JSON.stringify(body)).toContain(`WEBHOOK_HOSTS=127.0.0.1:${other?.port}`)
 })
 
-it('a device of an app cannot name it as its push service', async () => {
+it("an app's device cannot use it as its push service", async () => {
   const keys = { p256dh: 'BPPBIJ2dLk0hHRnQbGWGbE_Vv0LgSVWlSTIWeQHv0_8', auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
   const endpoint = `http://127.0.0.1:${home?.port}/push`
   expect((await person.post('/devices', { subscription: { endpoint, keys } })).status).toBe(400)

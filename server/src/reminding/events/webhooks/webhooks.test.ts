@@ -51,13 +51,13 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(updated.body.secret).toBeUndefined()
   })
 
-  it('how far an import is comes to those who ask for it by name', async () => {
+  it('import progress is sent to those who subscribe to it by name', async () => {
     expect((await shown())?.events).not.toContain('import.progress')
     const named = await person.post<SavedWebhook>('/webhooks', { id: saved.webhook.id, events: ['import.progress'] })
     expect(named.body.webhook.events).toEqual(['import.progress'])
   })
 
-  it('a measurement is told with a signature that holds, by its id and without its value', async () => {
+  it('a measurement is reported with a valid signature, by its id and without its value', async () => {
     await record()
     await deliver()
     expect(listener.received).toHaveLength(1)
@@ -86,7 +86,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
         ({ body }) => (JSON.parse(body.toString()) as { data: { variableNames?: string[] } }).data.variableNames,
       )
 
-    it('are left out where the person wants messages to say nothing, or asked for none', async () => {
+    it('are omitted if the person wants messages to contain nothing, or disabled names', async () => {
       await person.post('/channels', { notificationDetail: 'nothing' })
       await record()
       await deliver()
@@ -97,7 +97,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
       expect(toldNames()).toEqual([undefined, undefined])
     })
 
-    it('do not go to an address that somebody entered who may not read them', async () => {
+    it('are not sent to an address entered by somebody who may not read them', async () => {
       const { token } = await world.server.services.tokens.create({
         userId: person.id,
         name: 'notifier',
@@ -123,7 +123,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     })
   })
 
-  it('corrections and deletions are told too; what was refused is not', async () => {
+  it('corrections and deletions are reported too; refused requests are not', async () => {
     await person.post('/measurements/post', [{ ...mood('2026-06-14T18:00:00'), value: 99 }])
     await record()
     await person.post('/measurements/post', [{ ...mood('2026-06-14T18:00:00'), value: 2 }])
@@ -135,7 +135,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(types).toEqual(expected.map((kind) => `measurement.${kind}`))
   })
 
-  it('only the kinds that were asked for come', async () => {
+  it('only the requested kinds are sent', async () => {
     await person.post('/webhooks', { id: saved.webhook.id, events: ['measurement.deleted'] })
     await record()
     await person.delete('/measurements/delete', { variableName: 'Overall Mood', startAt: '2026-06-14T18:00:00' })
@@ -143,7 +143,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(listener.received.map(({ body }) => JSON.parse(body.toString()).type)).toEqual(['measurement.deleted'])
   })
 
-  it('a failing receiver is tried again, later each time, with the same id and a fresh signature', async () => {
+  it('a failing receiver is retried, at growing intervals, with the same id and a fresh signature', async () => {
     listener.answer(503)
     await record()
     await deliver()
@@ -164,7 +164,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(new Set(headers.map((header) => header['webhook-signature'])).size).toBe(3)
   })
 
-  it('why it failed is told in the language of the person', async () => {
+  it("the reason of a failure is in the person's language", async () => {
     await person.post('/userSettings', { language: 'de' })
     listener.answer(503)
     await record()
@@ -183,7 +183,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(await log()).toMatchObject([{ state: 'waiting', lastError: 'It answered 307.' }])
   })
 
-  it('after days of failure it is disabled, says so, and starts anew when the person wants it', async () => {
+  it('after days of failure it is disabled, says so, and resumes when the person enables it', async () => {
     listener.answer(500)
     await record()
     for (let tries = 0; tries < 10; tries++) {
@@ -208,14 +208,14 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect((await shown())?.state).toBe('disabled')
   })
 
-  it('one that is removed takes along what was waiting', async () => {
+  it('a removed one discards its pending messages', async () => {
     await record()
     await person.delete('/webhooks/delete', { id: saved.webhook.id })
     await deliver()
     expect([listener.received, await log()]).toEqual([[], []])
   })
 
-  it('what waited in a backup without its queue is delivered after all, once', async () => {
+  it('messages pending in a backup without its queue are delivered after all, once', async () => {
     await record()
     const { storage, jobs } = world.server.services
     const [waiting] = await log()
@@ -229,7 +229,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(listener.received).toHaveLength(1)
   })
 
-  it('a variable that is removed takes its measurements along, and that is told', async () => {
+  it('a removed variable removes its measurements, which is reported', async () => {
     await record()
     await person.delete('/userVariables/delete', { variableName: 'Overall Mood' })
     await deliver()
@@ -251,7 +251,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     }
   })
 
-  it("another person's webhook does not exist", async () => {
+  it("another person's webhook is not found", async () => {
     const other = await world.addPerson()
     const { id } = saved.webhook
     expect((await other.post('/webhooks', { id, url: address('/') })).status).toBe(404)
@@ -259,7 +259,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect((await other.get(`/webhooks/deliveries?webhookId=${id}`)).status).toBe(404)
   })
 
-  it('an app whose access ends is told nothing more', async () => {
+  it('an app whose access ended gets no more messages', async () => {
     const app = await letAppIn(world, person)
     expect((await app.post('/webhooks', { url: address('/app') })).status).toBe(201)
     expect((await app.get<{ webhooks: unknown[] }>('/webhooks')).body.webhooks).toHaveLength(1)

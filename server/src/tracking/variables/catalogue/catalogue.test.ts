@@ -35,7 +35,7 @@ describe('the starter catalogue', () => {
     expect(breaking((variable) => categoryByName.has(variable.category))).toEqual([])
   })
 
-  it('gives every variable its own id in the block of its category, in rising order', () => {
+  it('gives every variable its own id in the range of its category, in ascending order', () => {
     const blockOf = (category: string) => (category === 'Music' ? 25 : categoryByName.get(category)?.id)
     expect(breaking(({ id, category }) => Math.floor(id / 1000) === blockOf(category) && id % 1000 > 0)).toEqual([])
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
@@ -43,7 +43,7 @@ describe('the starter catalogue', () => {
     expect(ids).toEqual(ids.toSorted((left, right) => left - right))
   })
 
-  it('never uses one word for two things', () => {
+  it('never uses one word for two variables', () => {
     const owners = new Map<string, string[]>()
     for (const variable of catalogue) {
       for (const word of [variable.name, ...variable.synonyms].map(fold)) {
@@ -68,7 +68,7 @@ describe('the starter catalogue', () => {
     expect(breaking((variable) => variable.filling === 'none' || isOutcome(variable) === false)).toEqual([])
   })
 
-  it('never calls one variable both an outcome and a cause only', () => {
+  it('never calls a variable both an outcome and only a cause', () => {
     expect(breaking((variable) => !(variable.outcome && variable.causeOnly))).toEqual([])
   })
 

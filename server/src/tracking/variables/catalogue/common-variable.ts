@@ -23,7 +23,7 @@ export interface CommonVariable<Name extends string = string> {
   readonly causeOnly?: boolean
   readonly onsetDelaySeconds?: number
   readonly durationOfActionSeconds?: number
-  /** Of what works slowly: for how many days it is taken until the effect is there, which then takes about as long to go. */
+  /** For slow causes: the number of days of use until the effect is there, which then takes about as long to fade. */
   readonly daysToWork?: number
 }
 

@@ -438,7 +438,7 @@ const everyMeal = sharing({ ...nutrient, unit: 'g', filling: 'none' }, [
   },
 ])
 
-// Such things come from a few foods only, so nothing recorded is most likely nothing taken.
+// These come from only a few foods, so a day without an entry most likely means none.
 const ofSomeFoods = sharing({ ...nutrient, unit: 'mg', filling: 'zero' }, [
   {
     id: 11101,

@@ -64,8 +64,8 @@ export type CatalogueName = (typeof entries)[number]['name']
 /** Every variable a new installation knows, in the order of its ids. */
 export const catalogue: readonly CommonVariable<CatalogueName>[] = entries
 
-// What variables of the catalogue were called when their unit was part of the name, and the unit that a plain number of them
-// was in. Programs and older exports still say so.
+// Former names of catalogue variables whose unit was part of the name, and that unit. Programs and older exports still
+// use them.
 
 interface FormerNames {
   readonly name: string
@@ -92,5 +92,5 @@ const FORMER: Readonly<Record<string, FormerNames>> = {
 
 const byKey = new Map(Object.entries(FORMER).map(([name, called]) => [nameKey(name), called]))
 
-/** What a name of then is called now; undefined for every other name. */
+/** The current name for a former one; undefined for every other name. */
 export const calledNow = (name: string): FormerNames | undefined => byKey.get(nameKey(name))

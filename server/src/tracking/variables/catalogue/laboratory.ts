@@ -1,7 +1,8 @@
 import { sharing } from './common-variable.ts'
 
-// What has a molar mass is in a unit of its substance, so that mg/dL and mmol/L are one variable. Any other quantity whose unit
-// is not in the table (its 'mg/dL' means micrograms) has it in its name, and its figure is an index.
+// A quantity with a molar mass is in a unit of its substance, so that mg/dL and mmol/L are one variable. Any other
+// quantity whose unit is not in the table (its 'mg/dL' means micrograms) has the unit in its name, and its value is an
+// index.
 const figures = sharing(
   { category: 'Vital Signs', unit: 'index', combination: 'MEAN', filling: 'none', valence: 'numeric', minimum: 0 },
   [

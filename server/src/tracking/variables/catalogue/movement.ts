@@ -1,6 +1,6 @@
 import { sharing } from './common-variable.ts'
 
-// What is not noted most likely was not done.
+// An activity without an entry most likely did not happen.
 const doings = sharing(
   {
     category: 'Activity',

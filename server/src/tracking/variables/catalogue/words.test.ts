@@ -9,16 +9,16 @@ import { commonVariableCalled, countedMember, displayNameIn, nameIn, otherWordsF
 const others = languages.filter((language) => language !== 'en')
 
 describe('the catalogue in every language', () => {
-  it.each(languages)('%s has words for every thing, and for nothing else', (language) => {
+  it.each(languages)('%s has words for every variable, and only for these', (language) => {
     expect([...thingWords[language].keys()]).toEqual(catalogue.map(({ id }) => id))
   })
 
-  it('the English names are those that programs use', () => {
+  it('the English names are those used by programs', () => {
     const differing = catalogue.filter(({ id, name }) => thingWords.en.get(id)?.name !== name)
     expect(differing.map(({ name }) => name)).toEqual([])
   })
 
-  it.each(languages)('%s asks a question for every thing, without stray space', (language) => {
+  it.each(languages)('%s has a question for every variable, without stray spaces', (language) => {
     const form = language === 'es' ? /^¿[A-ZÁÉÍÓÚ].*\?$/ : /^[A-Z].*\?$/
     const odd = [...thingWords[language].values()].filter(
       ({ name, question, synonyms }) =>
@@ -27,7 +27,7 @@ describe('the catalogue in every language', () => {
     expect(odd).toEqual([])
   })
 
-  it('German and Spanish know the article of nearly every thing', () => {
+  it('German and Spanish know the article of nearly every name', () => {
     const articles = { de: ['der', 'die', 'das', 'die Pl.'], es: ['el', 'la', 'los', 'las'] }
     for (const language of ['de', 'es'] as const) {
       const all = [...thingWords[language].values()]
@@ -58,28 +58,28 @@ describe('the catalogue in every language', () => {
     expect([...owners].filter(([, names]) => names.size > 1).map(([word, names]) => [word, ...names])).toEqual([])
   })
 
-  it('a name means the same thing in every language, or the first language wins', () => {
+  it('a name means the same variable in every language, or the first language wins', () => {
     const differing = others.flatMap((language) =>
       catalogue.filter(({ id, name }) => commonVariableCalled(thingWords[language].get(id)?.name ?? '')?.name !== name),
     )
     expect(differing.map(({ name }) => name)).toEqual([])
   })
 
-  it('what a person calls something stays as it is; a name that is not in the catalogue too', () => {
+  it("a person's own name is unchanged, and so is a name outside the catalogue", () => {
     expect(displayNameIn('de', { name: 'Coffee', alias: 'Muckefuck' })).toBe('Muckefuck')
     expect(displayNameIn('de', { name: 'Coffee', alias: null })).toBe('Kaffee')
     expect(nameIn('es', 'My own thing')).toBe('My own thing')
     expect(nameIn('en', 'Coffee')).toBe('Coffee')
   })
 
-  it('servings are counted in the words that people have for them, other units in their own', () => {
+  it('servings are counted in everyday words, other units in their own', () => {
     expect(countedMember('en', 'Coffee', 'serving')).toEqual({ counted: { one: 'cup', other: 'cups' } })
     expect(countedMember('de', 'Coffee', 'serving')).toEqual({ counted: { one: 'Tasse', other: 'Tassen' } })
     expect(countedMember('es', 'Coffee', 'serving')).toEqual({ counted: { one: 'taza', other: 'tazas' } })
     expect([countedMember('en', 'Coffee', 'mL'), countedMember('en', 'My own thing', 'serving')]).toEqual([{}, {}])
   })
 
-  it('each other word for a thing is there once, and its name is not among them', () => {
+  it('each synonym occurs once, and is never the name itself', () => {
     const coffee = catalogue.find(({ name }) => name === 'Coffee')
     const words = coffee ? otherWordsFor(coffee).map(nameKey) : []
     expect(words).toContain('kaffee')
@@ -90,7 +90,7 @@ describe('the catalogue in every language', () => {
 })
 
 describe('a hundred everyday words', () => {
-  it.each(languages)('of %s: at least 98 find what people mean by them first', (language) => {
+  it.each(languages)('of %s: at least 98 find what people mean, as the first result', (language) => {
     const missed = Object.entries(everydayWords[language]).flatMap(([word, meant]) => {
       const [first] = bestOf([catalogue], word)
       return first?.name === meant ? [] : [`${word}: ${first?.name ?? 'nothing'} instead of ${meant}`]

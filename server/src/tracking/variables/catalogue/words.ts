@@ -34,7 +34,9 @@ const commonByAnyName = once(
 export const commonVariableCalled = (name: string): CommonVariable | undefined =>
   commonVariableNamed(name) ?? commonByAnyName().get(nameKey(name))
 
-/** What a reader of a language calls a variable. What is not in the catalogue keeps the name that its person gave it. */
+/**
+ * The name of a variable in a reader's language. Variables outside the catalogue keep the name their person gave them.
+ */
 export function nameIn(language: Language, name: string): string {
   if (language === 'en') return name
   const common = commonVariableNamed(name)
@@ -56,17 +58,17 @@ export const namesInSentences: InLanguages<NameRules> = ruled('names', { inside,
 /** The same, until the reader is known. */
 export const nameForReader = (name: string): Sentence => inEach((language) => nameIn(language, name))
 
-/** People count servings of some things of the catalogue in other words: "cup" and "cups" of coffee. */
+/** People count servings of some variables in other words: "cup" and "cups" of coffee. */
 const COUNTED_UNIT = 'serving'
 
-/** These words, as a member of a record; none where those of the unit do. */
+/** These words, as a member of a record; none if the unit's words are used. */
 export function countedMember(language: Language, name: string, unit: string): Pick<Partial<Measurement>, 'counted'> {
   const common = unit === COUNTED_UNIT ? commonVariableNamed(name) : undefined
   const counted = common && thingWords[language].get(common.id)?.counted
   return counted ? { counted } : {}
 }
 
-/** "2 cups" where a thing is counted in words of its own, "400 mg" anywhere else. */
+/** "2 cups" if a variable has its own word for its unit, "400 mg" otherwise. */
 export function amountText(language: Language, variableName: string, value: number, unit: UnitRecord): string {
   const { counted } = countedMember(language, variableName, unit.abbreviatedName)
   return counted
@@ -82,7 +84,7 @@ export const displayNameIn = (
 
 const otherWords = new Map<string, readonly string[]>()
 
-/** Every other word for it in every language, each once; those of this language first. */
+/** Every other name of it in every language, without duplicates; those of this language first. */
 export function otherWordsFor(common: CommonVariable | undefined, first: Language = 'en'): readonly string[] {
   if (!common) return []
   const key = `${first} ${common.id}`

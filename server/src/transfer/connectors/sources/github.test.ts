@@ -42,7 +42,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
   const days = async () =>
     (await opened.measured(person, 'Code Commits')).map(({ startDate, value }) => [startDate, value])
 
-  it('counts commits by the day on the clock of who made them; days without any are zero', async () => {
+  it("counts commits by the author's local day; days without any are zero", async () => {
     commits = [
       commit('a', '2026-06-13T23:30:00+02:00'),
       commit('b', '2026-06-14T00:30:00+02:00'),
@@ -61,7 +61,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     expect(opened.provider.requests[0]?.headers['authorization']).toBeUndefined()
   })
 
-  it('takes back what is no longer there within the last week', async () => {
+  it('removes commits that disappeared within the last week', async () => {
     commits = [commit('a', '2026-06-14T10:00:00Z')]
     await connect('2026-06-13')
     await opened.work()
@@ -75,7 +75,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     ])
   })
 
-  it('reads all pages, and in halves what is more than a search tells', async () => {
+  it('reads all pages, and halves a range with more results than a search returns', async () => {
     commits = Array.from({ length: 1300 }, (_, index) =>
       commit(`sha-${index}`, `2026-06-${index < 650 ? '03' : '12'}T12:00:00Z`),
     )
@@ -85,7 +85,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     expect(counted).toMatchObject({ '2026-06-02': 0, '2026-06-03': 650, '2026-06-12': 650, '2026-06-15': 0 })
   })
 
-  it('a search that gave up in the middle is not taken for the truth', async () => {
+  it('a search that timed out is not trusted', async () => {
     opened.provider.on('api.github.com/search/commits', {
       body: { total_count: 1, incomplete_results: true, items: [] },
     })
@@ -95,7 +95,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     expect(await opened.seen(person, 'github')).toMatchObject({ updateStatus: 'ERROR' })
   })
 
-  it('a limit told as 403 is a limit and no refusal', async () => {
+  it('a limit reported as 403 is a rate limit, not a refusal', async () => {
     const reset = Math.floor(opened.world.clock.nowMs() / 1000) + 1800
     opened.provider.on('api.github.com/search/commits', {
       status: 403,

@@ -110,7 +110,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     }
   }
 
-  it('asks so that a refresh token comes', async () => {
+  it('requests authorization with a refresh token', async () => {
     const { body } = await person.get<{ redirectUrl: string }>('/connectors/google-health/connect')
     const headers = { cookie: await opened.cookieOf(person) }
     const page = await opened.world.app.inject({ url: new URL(body.redirectUrl).pathname, headers })
@@ -119,7 +119,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     expect(way.searchParams.get('scope')?.split(' ')).toHaveLength(3)
   })
 
-  it('brings sums and values of a day, on the whole of it', async () => {
+  it('imports sums and daily values for the whole day', async () => {
     const day = {
       startAt: '2026-06-13T22:00:00',
       endAt: '2026-06-14T22:00:00',
@@ -142,7 +142,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     }
   })
 
-  it('brings weight, nights, naps and exercise at their own moments', async () => {
+  it('imports weight, nights, naps and exercise at their own times', async () => {
     expect(await opened.measured(person, 'Body Weight')).toMatchObject([
       { value: 71.25, unitAbbreviatedName: 'kg', startAt: '2026-06-14T05:30:00' },
     ])
@@ -155,7 +155,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     expect(await opened.measured(person, 'Walking')).toMatchObject([{ value: 50, startAt: '2026-06-14T16:00:00' }])
   })
 
-  it('the same again adds nothing; what was corrected takes the place of what was there', async () => {
+  it('a repeat adds nothing; corrected values replace the previous ones', async () => {
     const { count } = await opened.seen(person, 'google-health')
     steps = '11000'
     await person.get('/connectors/google-health/update')

@@ -5,8 +5,8 @@ import type { TestPerson } from '../../../testing/world.ts'
 import { dialects } from '../../../testing/world.ts'
 import { hoursOf, readSensors } from './home-assistant.ts'
 
-describe('values an hour', () => {
-  it('weigh each value by how long it held', () => {
+describe('hourly values', () => {
+  it('weigh each value by how long it lasted', () => {
     const states = [
       { epochSeconds: 0, value: 20 },
       { epochSeconds: 5400, value: 24 },
@@ -17,7 +17,7 @@ describe('values an hour', () => {
     ])
   })
 
-  it('know nothing of the time in which the sensor could not say', () => {
+  it('exclude times in which the sensor was unavailable', () => {
     const states = [
       { epochSeconds: 0, value: 20 },
       { epochSeconds: 900, value: undefined },
@@ -29,7 +29,7 @@ describe('values an hour', () => {
     ])
   })
 
-  it('lie between the least and the most that was said, and know no more than was asked for', () => {
+  it('lie between the smallest and largest reported value, and within the requested time', () => {
     const states = fc.array(
       fc.record({
         epochSeconds: fc.integer({ min: 0, max: 20_000 }),
@@ -108,7 +108,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
   const connect = (sensors: string) =>
     person.post('/connectors/home-assistant/connect', { url: 'https://home.example.org', token: 'long-lived', sensors })
 
-  it('brings means of hours in the unit of the sensor, and minutes of what is on', async () => {
+  it('imports hourly means in the unit of the sensor, and minutes in which something is on', async () => {
     expect((await connect('sensor.bedroom = Bedroom Temperature\nbinary_sensor.bed = Time in Bed')).status).toBe(200)
     await opened.work()
     expect(opened.provider.requests[0]?.headers['authorization']).toBe('Bearer long-lived')
@@ -135,7 +135,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
     expect(await opened.seen(person, 'home-assistant')).toMatchObject({ count, totalMeasurementsInLastUpdate: 0 })
   })
 
-  it('a unit that we do not know, or that does not measure this, is asked for and not guessed', async () => {
+  it('an unknown or unsuitable unit is asked for, not guessed', async () => {
     await connect('sensor.odd = Distance to the Pub')
     await opened.work()
     expect((await opened.seen(person, 'home-assistant')).connectError).toContain('"furlongs"')

@@ -49,7 +49,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
       ...parameters,
     })
 
-  it('brings glucose in mg/dL at its moment; what a broken sensor says is no glucose', async () => {
+  it('imports glucose in mg/dL at its time; error codes of the sensor are not glucose', async () => {
     await connect()
     await opened.work()
     expect(await opened.measured(person, 'Blood Glucose')).toMatchObject([
@@ -64,7 +64,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     ])
   })
 
-  it('treatments are insulin, carbohydrates and exercise; zero stands for nothing', async () => {
+  it('treatments are insulin, carbohydrates and exercise; zero means none', async () => {
     const treatment = (created_at: string, rest: object) => ({ created_at, ...rest })
     treatments = [
       treatment('2026-06-14T10:00:00.000Z', {
@@ -86,7 +86,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     expect(await opened.measured(person, 'Exercise')).toMatchObject([{ value: 45, endAt: '2026-06-14T15:45:00' }])
   })
 
-  it('a secret is sent as its hash, an access token as it is', async () => {
+  it('a secret is sent as its hash, an access token unchanged', async () => {
     await connect({ token: 'my-api-secret-12' })
     await opened.work()
     const hash = createHash('sha1').update('my-api-secret-12').digest('hex')
@@ -98,7 +98,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     expect(opened.provider.requests[before]?.headers['api-secret']).toBeUndefined()
   })
 
-  it('reads a week at a time, goes on from the end, and looks again at two days', async () => {
+  it('reads a week at a time, continues from the end, and re-reads two days', async () => {
     await connect({ since: '2026-06-01' })
     await opened.work()
     const entries = () => opened.provider.requests.filter(({ path }) => path.includes('entries'))
@@ -109,7 +109,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     expect(await opened.seen(person, 'nightscout')).toMatchObject({ count: 2, totalMeasurementsInLastUpdate: 0 })
   })
 
-  it('a machine at home is refused with a clear sentence, unless an administrator named it', async () => {
+  it('a machine at home is refused with a clear sentence, unless an administrator listed it', async () => {
     for (const url of [
       'http://sugar.example.org',
       'https://192.168.1.5',
@@ -127,7 +127,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     expect(await opened.seen(person, 'nightscout')).toMatchObject({ updateStatus: 'UPDATED', count: 2 })
   })
 
-  it('an address with a password or a question in it is refused', async () => {
+  it('an address with a password or a query is refused', async () => {
     for (const url of [
       'https://a:b@sugar.example.org',
       'https://sugar.example.org/?token=x',

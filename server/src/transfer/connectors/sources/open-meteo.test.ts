@@ -52,7 +52,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   const measured = async (variableName: string) =>
     (await person.get<Measured[]>(`/measurements?variableName=${encodeURIComponent(variableName)}&limit=200`)).body
 
-  it('brings each finished day once, in days of the person and in our units', async () => {
+  it("imports each finished day once, as the person's days and in our units", async () => {
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
       body: answerTo(request, (column, index) => (DAILY.includes(column) ? 3600 * (index + 1) : index % 24)),
     }))
@@ -95,7 +95,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     })
   })
 
-  it('a second update adds nothing, and a corrected value takes the place of the old one', async () => {
+  it('a second update adds nothing, and a corrected value replaces the old one', async () => {
     let warmer = 0
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({ body: answerTo(request, () => 10 + warmer) }))
     await connect('2026-06-10')
@@ -115,7 +115,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     expect((await opened.seen(person, 'open-meteo-weather')).count).toBe(before.count)
   })
 
-  it('missing hours are not zero: a day with too few is left out', async () => {
+  it('missing hours are not zero: a day with too few is omitted', async () => {
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
       body: answerTo(request, (column, index) => (DAILY.includes(column) ? null : index < 12 ? null : 5)),
     }))
@@ -125,7 +125,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     expect(await measured('Precipitation')).toEqual([])
   })
 
-  it('by the hour, on the day the clock goes back, no hour is kept twice', async () => {
+  it('by the hour, on the day the clock goes back, no hour is stored twice', async () => {
     opened.world.clock.set('2025-10-27T12:00:00Z')
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
       body: answerTo(request, (column, index) => (DAILY.includes(column) ? 0 : index)),
@@ -138,7 +138,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     expect(rows[0]).toMatchObject({ value: 23, startAt: '2025-10-26T22:00:00', startDate: '2025-10-26' })
   })
 
-  it('long ago is asked of the archive, a piece at a time, and goes on where it stopped', async () => {
+  it('old data is requested from the archive in parts, and continues where it stopped', async () => {
     const answer = (request: ProviderRequest) => ({ body: answerTo(request, () => 1) })
     opened.provider.on('archive-api.open-meteo.com/v1/archive', answer)
     opened.provider.on('api.open-meteo.com/v1/forecast', { status: 503 })
@@ -160,7 +160,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     expect((await opened.seen(person, 'open-meteo-weather')).count).toBe(8 * 196)
   })
 
-  it('air: means and the highest ultraviolet index; where pollen is not known, nothing is claimed', async () => {
+  it('air: means and the highest ultraviolet index; where pollen is unknown, none is reported', async () => {
     opened.provider.on('air-quality-api.open-meteo.com/v1/air-quality', (request) => ({
       body: answerTo(request, (column, index) => (column.endsWith('pollen') ? null : index % 24)),
     }))
@@ -171,7 +171,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     expect(await measured('Grass Pollen')).toEqual([])
   })
 
-  it('refuses a place that is none, naming the field', async () => {
+  it('refuses invalid coordinates, naming the field', async () => {
     const answer = await person.post<{ errors: { field: string; message: string }[] }>(
       '/connectors/open-meteo-weather/connect',
       { latitude: 91, longitude: 'east' },

@@ -109,7 +109,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     return { data: all.slice(start, start + 1), next_token: start + 1 < all.length ? String(start + 1) : null }
   }
 
-  it('brings a night with its stages at the moment it began, on the local day of that moment', async () => {
+  it('imports a night with its stages at its start, on that local day', async () => {
     const when = {
       startAt: '2026-06-13T21:10:30',
       endAt: '2026-06-14T05:20:30',
@@ -131,7 +131,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     }
   })
 
-  it('brings the means of a night at its end, on the day of waking up', async () => {
+  it('imports nightly means at the end of the night, on the day of waking', async () => {
     const when = { startAt: '2026-06-14T05:20:30', startDate: '2026-06-14', sourceName: 'Oura' }
     const expected: Record<string, [number, string]> = {
       'Heart Rate Variability (RMSSD)': [62, 'ms'],
@@ -143,13 +143,13 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     }
   })
 
-  it('a nap is a nap, and rest is nothing', async () => {
+  it('a nap is a nap, and rest is omitted', async () => {
     expect(await opened.measured(person, 'Nap Duration')).toMatchObject([
       { value: 30, unitAbbreviatedName: 'min', startAt: '2026-06-14T12:00:00' },
     ])
   })
 
-  it('sums and scores of a day lie on the whole of that day', async () => {
+  it('daily sums and scores cover the whole day', async () => {
     const day = { startAt: '2026-06-13T22:00:00', endAt: '2026-06-14T22:00:00', startDate: '2026-06-14' }
     const expected: Record<string, [number, string]> = {
       'Daily Step Count': [11_042, 'count'],
@@ -166,12 +166,12 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     }
   })
 
-  it('workouts come under their own kind, and what has none as exercise with its name', async () => {
+  it('workouts are imported as their own kind, and unknown ones as exercise with their name', async () => {
     expect(await opened.measured(person, 'Cycling')).toMatchObject([{ value: 45, startAt: '2026-06-14T16:00:00' }])
     expect(await opened.measured(person, 'Exercise')).toMatchObject([{ value: 60, note: 'paddling' }])
   })
 
-  it('the same again adds nothing; what was corrected takes the place of what was there', async () => {
+  it('a repeat adds nothing; corrected values replace the previous ones', async () => {
     const before = (await opened.seen(person, 'oura')).count
     await person.get('/connectors/oura/update')
     await opened.work()
@@ -183,7 +183,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     expect(await opened.measured(person, 'Daily Step Count')).toMatchObject([{ value: 11_100 }])
   })
 
-  it('a night that is found to have begun earlier is slept once', async () => {
+  it('a night found to have begun earlier counts once', async () => {
     const before = (await opened.seen(person, 'oura')).count
     reported['sleep'] = [{ ...night, bedtime_start: '2026-06-13T22:50:30.000+02:00', total_sleep_duration: 28_000 }]
     await person.get('/connectors/oura/update')
@@ -198,7 +198,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     expect(sleep?.numberOfRawMeasurements).toBe(1)
   })
 
-  it('records that are broken or empty stop nothing', async () => {
+  it('malformed or empty records stop nothing', async () => {
     reported['sleep'] = [{}, { ...night, bedtime_end: 'soon' }, { ...night, bedtime_end: night.bedtime_start }]
     reported['daily_activity'] = [
       { day: 'yesterday', steps: 5 },

@@ -52,7 +52,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     await opened.work()
   }
 
-  it('an activity brings its minutes and its distance, on the day it was where it was', async () => {
+  it('an activity has its minutes and distance, on its local day', async () => {
     await opened.work()
     const when = {
       startAt: '2026-06-13T04:30:00',
@@ -80,7 +80,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     expect(await opened.measured(person, variableName)).toMatchObject([{ value: 75 }])
   })
 
-  it('asks page by page, goes on where it was, and looks again at the last two weeks', async () => {
+  it('requests page by page, continues where it was, and re-reads the last two weeks', async () => {
     activities = Array.from({ length: 230 }, (_, index) => ({
       ...ride,
       id: index,
@@ -96,14 +96,14 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     expect(await opened.seen(person, 'strava')).toMatchObject({ count: 460, totalMeasurementsInLastUpdate: 0 })
   })
 
-  it('an activity that was trimmed later takes its own place', async () => {
+  it('an activity trimmed later is replaced', async () => {
     await opened.work()
     activities = [{ ...ride, moving_time: 3600 }]
     await update()
     expect(await opened.measured(person, 'Cycling')).toMatchObject([{ value: 60 }])
   })
 
-  it('an activity that was deleted there goes here too, where others of its kind are told of', async () => {
+  it('an activity deleted there is removed here too, if others of its kind are reported', async () => {
     const second = { ...ride, id: 2, start_date: '2026-06-14T04:30:00Z' }
     activities = [ride, second]
     await opened.work()
@@ -125,7 +125,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     expect(await opened.measured(person, 'Cycling')).toHaveLength(2)
   })
 
-  it('what all people share is not asked again while the provider wants to rest', async () => {
+  it('a rate limit reached for one person stops requests for everybody until it resets', async () => {
     opened.provider.on('www.strava.com/api/v3/athlete/activities', { status: 429, headers: { 'retry-after': '900' } })
     await opened.work()
     const requestsBefore = opened.provider.requests.length
@@ -136,7 +136,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     expect(await opened.seen(other, 'strava')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'ERROR' })
   })
 
-  it('tells Strava when it is over', async () => {
+  it('revokes access at Strava when disconnected', async () => {
     opened.provider.on('www.strava.com/oauth/deauthorize', { body: { access_token: 'a' } })
     await opened.work()
     await person.get('/connectors/strava/disconnect')

@@ -33,7 +33,7 @@ const pressure = {
 const somebodyElse = { ...weighing, grpid: 3, attrib: 1, date: epoch('2026-06-13T06:00:00Z') }
 
 describe('the signature of Withings', () => {
-  it('is over the values in the order of their names', () => {
+  it('covers the values in the order of their names', () => {
     // echo -n 'getnonce,c,7' | openssl dgst -sha256 -hmac s
     expect(signed({ id: 'c', secret: 's' }, { timestamp: '7', client_id: 'c', action: 'getnonce' })['signature']).toBe(
       '1e16bd3274617fbc8492837d01b60d057938b31cc6c0fac0049c00fb9da5cd31',
@@ -141,7 +141,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
       .filter((request: ProviderRequest) => request.path === path)
       .map(({ body }) => new URLSearchParams(body))
 
-  it('asks for tokens with a nonce and a signature, and for measurements with the token', async () => {
+  it('requests tokens with a nonce and a signature, and measurements with the token', async () => {
     const [form] = forms('/v2/oauth2')
     const proof = signed(client, { action: 'requesttoken', client_id: client.id, nonce: 'n-1' })
     expect(Object.fromEntries(form ?? [])).toMatchObject({ ...proof, grant_type: 'authorization_code', code: 'a-code' })
@@ -149,7 +149,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     expect(opened.provider.requests.find(({ path }) => path === '/measure')?.headers['authorization']).toBe('Bearer a1')
   })
 
-  it('brings what was measured exactly, at its own local day, and nothing of somebody else', async () => {
+  it('imports exact values on their local day, and nothing of other people', async () => {
     await opened.work()
     expect(await opened.measured(person, 'Body Weight')).toMatchObject([
       {
@@ -177,7 +177,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     expect(await opened.measured(person, 'Awakenings')).toMatchObject([{ value: 2 }])
   })
 
-  it('asks for what changed since the last time, and adds nothing twice', async () => {
+  it('requests what changed since the last time, and adds nothing twice', async () => {
     await opened.work()
     const { count } = await opened.seen(person, 'withings')
     expect(forms('/measure')[0]?.get('lastupdate')).toBe(String(epoch('2026-06-15T12:00:00Z') - 366 * 86_400))
@@ -189,7 +189,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     expect((await opened.seen(person, 'withings')).count).toBe(count)
   })
 
-  it('renews its tokens in its own way when one has ended', async () => {
+  it('renews expired tokens in its own way', async () => {
     await opened.work()
     opened.world.clock.advance(10_800)
     await person.get('/connectors/withings/update')
@@ -204,7 +204,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     [601, 'CONNECTED', 'asks us to wait'],
     [503, 'ERROR', 'could not find what we asked for'],
     [2555, 'CONNECTED', 'having problems'],
-  ])('the status %i inside an answer means %s', async (status, connectStatus, message) => {
+  ])('the status %i inside a response means %s', async (status, connectStatus, message) => {
     opened.provider.on('wbsapi.withings.net/measure', { body: { status, body: {}, error: 'x' } })
     opened.provider.on('wbsapi.withings.net/v2/oauth2', { body: { status: 401 } })
     await opened.work()
@@ -213,7 +213,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     expect(shown.connectError).toContain(message)
   })
 
-  it('tells Withings when it is over, signed', async () => {
+  it('revokes access at Withings, signed', async () => {
     await opened.work()
     await person.get('/connectors/withings/disconnect')
     await opened.work()

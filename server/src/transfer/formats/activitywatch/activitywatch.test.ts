@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { activityWatch } from './activitywatch.ts'
 
-it('ActivityWatch brings the active minutes of each hour, and neither windows nor addresses', async () => {
+it('ActivityWatch imports the active minutes of each hour, and neither windows nor addresses', async () => {
   const { entries, unread } = await readAll(activityWatch, sampleUpload('activitywatch'))
   expect(entries.map(brief)).toEqual([
     'Computer Use 10 min 2026-02-01T20:00:00 for 3600 s, ActivityWatch (laptop)',
@@ -15,7 +15,7 @@ it('ActivityWatch brings the active minutes of each hour, and neither windows no
   expect(Object.keys(unread).some((name) => name.includes('url'))).toBe(true)
 })
 
-it('ActivityWatch asks once whether programs and projects become variables, and counts only while somebody is there', async () => {
+it('ActivityWatch asks once whether programs and projects become variables, and counts only active time', async () => {
   const event = (timestamp: string, duration: number, data: object) => ({ timestamp, duration, data })
   const buckets = {
     'aw-watcher-window_laptop': {

@@ -49,7 +49,7 @@ const brief = async (inside: string) =>
 const PROFILE = { 'Your date of birth, sex and blood type': 1 }
 
 describe('an export of Apple Health', () => {
-  it('is known by its inside, whatever it is called, and nothing else is', () => {
+  it('is recognised by its content, whatever its name, and nothing else is', () => {
     const sure = (files: Record<string, string>) => appleHealth.sniff(uploadOf(files))
     expect(sure({ 'apple_health_export/Exportieren.xml': document('') })).toBe(1)
     expect(
@@ -59,7 +59,7 @@ describe('an export of Apple Health', () => {
     expect(sure({ 'a.csv': 'a,b' })).toBe(0)
   })
 
-  it('keeps start, end, offset, source and line of every sample', async () => {
+  it('preserves start, end, offset, source and line of every sample', async () => {
     const { entries } = await read(quantity('StepCount', 120, 'count', { end: '2026-06-01 12:15:00 +0200' }))
     expect(entries).toEqual([
       {
@@ -77,7 +77,7 @@ describe('an export of Apple Health', () => {
     ])
   })
 
-  it('reads quantities in the units they came in, as far as we have them', async () => {
+  it('reads quantities in their own units, as far as we have them', async () => {
     expect(
       await brief(
         [
@@ -123,7 +123,7 @@ describe('an export of Apple Health', () => {
     ])
   })
 
-  it('names for every type a unit and a category that exist', () => {
+  it('gives every type an existing unit and category', () => {
     for (const [type, { target }] of quantities) {
       expect(unitNamed(target.unit), type).toBeDefined()
       expect(categoryNamed(target.categoryName), type).toBeDefined()
@@ -131,7 +131,7 @@ describe('an export of Apple Health', () => {
     expect(quantities.size).toBeGreaterThan(100)
   })
 
-  it('counts a stage of sleep for itself and for the whole, in bed apart', async () => {
+  it('counts a stage of sleep for itself and for the whole, and time in bed separately', async () => {
     const night = (value: string, start: string, end: string) =>
       category('SleepAnalysis', `HKCategoryValueSleepAnalysis${value}`, {
         start: `2026-06-01 ${start}:00 +0200`,
@@ -161,7 +161,7 @@ describe('an export of Apple Health', () => {
     ])
   })
 
-  it('reads symptoms by their severity, and presence without severity as what it is', async () => {
+  it('reads symptoms by their severity, and mere presence as such', async () => {
     expect(
       await brief(
         [
@@ -188,7 +188,7 @@ describe('an export of Apple Health', () => {
     ])
   })
 
-  it('takes blood pressure once, though it is there twice', async () => {
+  it('imports blood pressure once, though it is listed twice', async () => {
     const pair = quantity('BloodPressureSystolic', 121, 'mmHg') + quantity('BloodPressureDiastolic', 79, 'mmHg')
     const inside = `${pair}<Correlation type="HKCorrelationTypeIdentifierBloodPressure" sourceName="Cuff" startDate="${NOON}" endDate="${NOON}">${pair}</Correlation>`
     const { entries, leftOut } = await read(inside)
@@ -199,7 +199,7 @@ describe('an export of Apple Health', () => {
     expect(leftOut).toEqual({ ...PROFILE, 'Groups of records that are also listed one by one': 1 })
   })
 
-  it('takes words that every object answers to for units and values as unknown as any other', async () => {
+  it('treats built-in property names as unknown units and values', async () => {
     const times = `sourceName="Watch" startDate="${NOON}" endDate="2026-06-01 12:31:00 +0200"`
     const { entries, rejected, leftOut } = await read(
       [
@@ -217,7 +217,7 @@ describe('an export of Apple Health', () => {
     expect(leftOut).toEqual({ ...PROFILE, constructor: 1 })
   })
 
-  it('reads workouts of the older and of the newer layout', async () => {
+  it('reads workouts in the older and the newer layout', async () => {
     const times = 'sourceName="Watch" startDate="2026-06-01 12:00:00 +0200" endDate="2026-06-01 12:31:00 +0200"'
     const older = `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.5" durationUnit="min" totalDistance="3.1" totalDistanceUnit="mi" totalEnergyBurned="310" totalEnergyBurnedUnit="kcal" ${times}/>`
     const newer = `<Workout workoutActivityType="HKWorkoutActivityTypeFencing" duration="1800" durationUnit="s" ${times.replace('Watch', 'Other')}>
@@ -235,7 +235,7 @@ describe('an export of Apple Health', () => {
     ])
   })
 
-  it('keeps two values of one second apart, and a sample that is there twice only once', async () => {
+  it('keeps two values of the same second, and a duplicated sample only once', async () => {
     const meal = [12, 30, 12].map((grams) => quantity('DietaryProtein', grams, 'g')).join('\n')
     const { entries, leftOut } = await read(meal)
     expect(entries.map(({ value, start }) => [value, start.epochSeconds - NOON_EPOCH])).toEqual([
@@ -245,7 +245,7 @@ describe('an export of Apple Health', () => {
     expect(leftOut).toEqual({ ...PROFILE, 'Samples that appear twice': 1 })
   })
 
-  it('reads the clock of twelve hours with the spaces that phones put into it', async () => {
+  it('reads 12-hour times with the special spaces that phones insert', async () => {
     const at = (start: string) => quantity('StepCount', 1, 'count', { start })
     const { entries, rejected } = await read(
       ['2026-06-01 1:00:00\u202fPM +0200', '2026-06-01 12:00:00\u00a0AM +0200', '2026-02-30 12:00:00 +0200']
@@ -256,7 +256,7 @@ describe('an export of Apple Health', () => {
     expect(rejected.map(({ reason }) => reason)).toEqual(['startDate "2026-02-30 12:00:00 +0200" is not a time.'])
   })
 
-  it('rejects what should be a value and is none, with its line, and counts what it leaves out', async () => {
+  it('rejects malformed values with their line, and counts what it leaves out', async () => {
     const { entries, rejected, leftOut } = await read(
       [
         quantity('StepCount', 'n/a', 'count'),
@@ -284,7 +284,7 @@ describe('an export of Apple Health', () => {
   })
 })
 
-describe('what is beside the export of Apple Health', () => {
+describe('other files in the export of Apple Health', () => {
   const [[path, xml] = ['', '']] = Object.entries(appleHealthFixture())
   const observation = {
     resourceType: 'Observation',
@@ -296,7 +296,7 @@ describe('what is beside the export of Apple Health', () => {
   const ecg = (result: string) =>
     `Name,A. Person\nRecorded Date,2026-02-01 10:30:00 +0100\nClassification,${result}\nDevice,"Watch7,12"\nSample Rate,512 hertz\nAverage Heart Rate,64 bpm\n\nLead,Lead I\nUnit,µV\n\n-12.3\n40.1\n`
 
-  it('brings observations of clinics, and what the watch found in electrocardiograms', async () => {
+  it('give observations of clinics, and results of electrocardiograms', async () => {
     const record = ' <ClinicalRecord type="Observation" resourceFilePath="/clinical-records/Observation-1.json"/>'
     const { entries, leftOut, unread } = await readAll(
       appleHealth,

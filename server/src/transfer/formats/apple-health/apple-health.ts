@@ -153,7 +153,7 @@ const LEFT_OUT = lookup<Sentence>({
 class ExportDocument {
   readonly #path: string
   readonly #use: AppleUse
-  /** Records of clinics, which are read from files of their own. */
+  /** Records of clinics, which are read from separate files. */
   readonly #hasObservations: boolean
   readonly #parser = new SaxesParser({ xmlns: false })
   readonly #records = new AppleRecords()

@@ -8,8 +8,8 @@ const sample = readFileSync(`${import.meta.dirname}/fixtures/apple-shortcut/heal
 const readText = (text: string, zone?: string) =>
   readAll(appleShortcut, uploadOf({ 'health.json': text }), ...(zone === undefined ? [] : [{ timeZone: zone }]))
 
-describe('what a Shortcut sends of Apple Health', () => {
-  it('is read whether it sends lists, lines or single samples', async () => {
+describe('data sent by a Shortcut from Apple Health', () => {
+  it('is read as lists, lines or single samples', async () => {
     const { entries, rejected, leftOut, questions } = await readText(sample)
     expect(questions).toEqual([])
     expect(entries.map(brief)).toEqual([
@@ -30,7 +30,7 @@ describe('what a Shortcut sends of Apple Health', () => {
     expect(leftOut).toEqual({ 'Walking Asymmetry': 1 })
   })
 
-  it('of Heartbridge, which has local times and no units, is read on the clock of the account', async () => {
+  it("of Heartbridge, which has local times and no units, is read in the account's zone", async () => {
     const sent = { type: 'heart-rate', dates: ['2026-05-12 08:24:36', '2026-05-12 08:26:39'], values: ['74', '72'] }
     const { entries } = await readText(JSON.stringify(sent))
     expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
@@ -51,7 +51,7 @@ describe('what a Shortcut sends of Apple Health', () => {
     expect(leftOut).toEqual({ 'Rows that appear twice in the file': 1 })
   })
 
-  it('without a unit is refused where there are several', async () => {
+  it('without a unit is refused if there are several units', async () => {
     const weight = { type: 'Weight', values: ['72'], starts: ['2026-05-12T07:00:00Z'] }
     const { entries, rejected } = await readText(JSON.stringify({ samples: [weight] }))
     expect([entries, rejected.map(({ reason }) => reason)]).toEqual([[], [expect.stringContaining('needs its unit')]])

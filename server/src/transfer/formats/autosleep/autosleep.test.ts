@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { autoSleep } from './autosleep.ts'
 
 describe('AutoSleep', () => {
-  it('brings nights in your zone, through the change of the clock', async () => {
+  it("imports nights in the account's zone, across clock changes", async () => {
     const { entries, rejected, leftOut, questions } = await readAll(autoSleep, sampleUpload('autosleep'))
     const night = '2026-03-28T23:00:00+01:00 for 25200 s, AutoSleep'
     expect(entries.map(brief)).toEqual([
@@ -32,14 +32,14 @@ describe('AutoSleep', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('brings the variability of versions that only have the one of the morning', async () => {
+  it('imports the morning variability of versions that have only that', async () => {
     const file =
       'ISO8601,bedtime,waketime,inBed,asleep,hrv\n2026-03-29T00:00:00+01:00,2026-03-28 23:00:00,2026-03-29 07:00:00,07:00:00,06:30:00,48.0\n'
     const { entries } = await readAll(autoSleep, uploadOf({ 'a.csv': file }))
     expect(entries.map(brief)).toContain('Heart Rate Variability (SDNN) 48 ms 2026-03-29T07:00:00+02:00, AutoSleep')
   })
 
-  it('has the same clock on the wall elsewhere', async () => {
+  it('keeps local times in other zones', async () => {
     const { entries } = await readAll(autoSleep, sampleUpload('autosleep'), { timeZone: 'America/New_York' })
     expect(entries.map(brief)[0]).toBe(
       'Sleep Duration 6.5 h 2026-03-28T23:00:00-04:00 for 28800 s, AutoSleep (party; Late, but good)',

@@ -7,7 +7,7 @@ import { bearable } from './bearable.ts'
 const head = 'date,date formatted,weekday,time of day,category,rating/amount,detail,notes\n'
 
 describe('Bearable', () => {
-  it('brings what each category means', async () => {
+  it('imports each category according to its meaning', async () => {
     const { entries, questions } = await readAll(bearable, sampleUpload('bearable'))
     expect(entries.map(inFull)).toEqual([
       '2026-01-05T09:00+60 Overall Mood 7 /10 MEAN Emotions "Slept in" :2',
@@ -36,7 +36,7 @@ describe('Bearable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('tells the rows that say nothing it can read', async () => {
+  it('reports rows without readable content', async () => {
     const { rejected, leftOut } = await readAll(bearable, sampleUpload('bearable'))
     expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [19, '"great" is not a rating of Overall Mood.'],
@@ -49,7 +49,7 @@ describe('Bearable', () => {
     })
   })
 
-  it('asks how far the scale of moods goes where no mood is above five', async () => {
+  it('asks for the range of the mood scale if no mood is above five', async () => {
     const upload = uploadOf({ 'b.csv': `${head}x,2026-01-05,Mon,am,Mood,4,,\n` })
     const { entries, questions } = await readAll(bearable, upload, { answers: { 'unit: Mood': '/5' } })
     expect(entries.map(inFull)).toEqual(['2026-01-05T09:00+60 Overall Mood 4 /5 MEAN Emotions :2'])
@@ -59,7 +59,7 @@ describe('Bearable', () => {
     ])
   })
 
-  it('has a night end on its day, through the change of the clock', async () => {
+  it('ends a night on its day, across clock changes', async () => {
     const upload = uploadOf({ 'b.csv': `${head}x,2026-03-29,Sun,,Sleep,6:30,Asleep 23:30 - 07:00,\n` })
     const { entries } = await readAll(bearable, upload)
     expect(entries.map(inFull)).toEqual([
@@ -67,7 +67,7 @@ describe('Bearable', () => {
     ])
   })
 
-  it('keeps amounts with their unit wherever they stand', async () => {
+  it('keeps amounts with their unit wherever they are', async () => {
     const rows = [
       'x,2026-01-05,Mon,08:00,Meds/Supplements,,Omeprazole 40 mg,',
       'x,2026-01-05,Mon,08:00,Meds/Supplements,,Citalopram (20mg) | Folate X - 400 mcg,',
@@ -95,7 +95,7 @@ describe('Bearable', () => {
     expect(west.entries.slice(0, 1).map(inFull)).toEqual(['2026-01-05T08:00-480 Omeprazole 40 mg SUM Treatments :2'])
   })
 
-  it('takes what stands in the food diary for factors', async () => {
+  it('imports the food diary as factors', async () => {
     const rows =
       'x,2026-01-05,Mon,mid,Food diary,,🥛 Dairy - A lot | Gluten,\nx,2026-01-05,Mon,am,Food Diary factors,,Oat milk,\nx,2026-01-05,Mon,pm,Diary,,A long day,\n'
     const { entries, leftOut } = await readAll(bearable, uploadOf({ 'b.csv': `${head}${rows}` }))

@@ -4,7 +4,7 @@ import { readAll } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { ccda } from './ccda.ts'
 
-it('a C-CDA brings vital signs and results as FHIR does, at the time of their group where they have none', async () => {
+it('a C-CDA gives vital signs and results like FHIR, at the time of their group if they have none', async () => {
   const { entries, leftOut, rejected } = await readAll(ccda, sampleUpload('ccda'))
   expect(entries.map(brief)).toEqual([
     'Systolic Blood Pressure 121 mmHg 2026-02-01T08:10:00+02:00, City Clinic',

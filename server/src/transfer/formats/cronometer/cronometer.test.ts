@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { cronometer } from './cronometer.ts'
 
 describe('Cronometer', () => {
-  it('brings foods, the nutrients of each meal, biometrics and exercises', async () => {
+  it('imports foods, the nutrients of each meal, biometrics and exercises', async () => {
     const { entries } = await readAll(cronometer, sampleUpload('cronometer'))
     expect(entries.map(inFull)).toEqual([
       '2026-02-01T06:00+60 Body Weight 180 lb MEAN Physique :2',
@@ -61,14 +61,14 @@ describe('Cronometer', () => {
     ])
   })
 
-  it('keeps the name of the program that a metric came from', async () => {
+  it('keeps the name of the program a metric came from', async () => {
     const { entries } = await readAll(cronometer, sampleUpload('cronometer'))
     const sources = entries.map(({ variableName, sourceName }) => [variableName, sourceName])
     expect(sources).toContainEqual(['Body Weight', 'Apple Health'])
     expect(sources).toContainEqual(['Calorie Intake', 'Cronometer'])
   })
 
-  it('does not count the totals of days whose foods are there one by one', async () => {
+  it('ignores the totals of days whose foods are listed individually', async () => {
     const { rejected, leftOut } = await readAll(cronometer, sampleUpload('cronometer'))
     expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['biometrics.csv', 8, '"--" is not a value of "Sleep".'],
@@ -82,7 +82,7 @@ describe('Cronometer', () => {
     })
   })
 
-  it('takes the totals where there is nothing else, kilojoules too, and passes over days without food', async () => {
+  it('uses the totals if there is nothing else, also in kilojoules, and skips days without food', async () => {
     const { entries, leftOut, questions } = await readAll(cronometer, sampleUpload('cronometer-daily'))
     expect(entries.map(inFull)).toEqual([
       '2026-02-01T12:00+60 Calorie Intake 2000 kcal SUM Nutrients :2',
@@ -93,7 +93,7 @@ describe('Cronometer', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('does not count a day and its meals', async () => {
+  it('does not count both a day and its meals', async () => {
     const csv =
       'Date,Group,Energy (kcal),Completed\n2026-01-01,,900,true\n2026-01-01,Lunch,500,true\n2026-01-01,Dinner,400,true\n'
     const { entries, leftOut } = await readAll(cronometer, uploadOf({ 'dailysummary.csv': csv }))

@@ -1,6 +1,6 @@
 /**
- * Cronometer's exports, each a CSV of its own: foods one by one, totals of the days, biometrics, exercises and notes.
- * If the foods are listed one by one, the daily totals would count them twice and are left out.
+ * Cronometer's exports, each a separate CSV: individual foods, totals of the days, biometrics, exercises and notes. If
+ * the foods are listed individually, the daily totals would count them twice and are left out.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -204,7 +204,7 @@ function foodItem(name: string, amount: string, shared: FoodRecord): ReadItem {
   const spelled = unitCoded(parsed.unit)
   if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(parsed.unit)) {
     const { unit, factor } = spelled
-    // Weighed and counted amounts of a food cannot be added: each has a variable of its own.
+    // Weighed and counted amounts of a food cannot be added: each is a separate variable.
     const target = ownTarget({ variableName: `${name} (${unit})`, categoryName: 'Foods', unit, combination: 'SUM' })
     return entryOf(target, { ...values, value: parsed.value * factor })
   }

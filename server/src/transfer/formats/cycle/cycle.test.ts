@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { clue } from './clue.ts'
 import { drip } from './drip.ts'
 
-it('drip brings bleeding, temperatures at the time they were taken, and what was ticked', async () => {
+it('drip imports bleeding, temperatures at their time, and ticked options', async () => {
   const { entries, leftOut, unread } = await readAll(drip, sampleUpload('drip'))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T00:00+60 Menstrual Flow 3 /6 MEAN Miscellaneous "long day" :2',
@@ -22,7 +22,7 @@ it('drip brings bleeding, temperatures at the time they were taken, and what was
   expect(unread).toMatchObject({ 'mucus.value': 1, 'mucus.feeling': 1 })
 })
 
-it('Clue brings the same variables, and its other options under their own names', async () => {
+it('Clue imports the same variables, and its other options under their own names', async () => {
   const { entries, leftOut } = await readAll(clue, sampleUpload('clue'))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T00:00+60 Menstrual Flow 5 /6 MEAN Miscellaneous :1',

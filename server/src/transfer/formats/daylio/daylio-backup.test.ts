@@ -6,7 +6,7 @@ import { daylioBackupFixture, otherWayRound } from './files.fixture.ts'
 
 describe('a backup of Daylio', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])(
-    'brings moods on the day of the phone, wherever you are now: %s',
+    "imports moods on the phone's local day, whatever the account's zone: %s",
     async (timeZone) => {
       const upload = uploadOf(daylioBackupFixture())
       const { entries, rejected, leftOut, unread, questions } = await readAll(daylioBackup, upload, { timeZone })
@@ -26,7 +26,7 @@ describe('a backup of Daylio', () => {
     },
   )
 
-  it('has the same moods where its groups are counted from the worst to the best', async () => {
+  it('has the same moods if its groups are ordered from worst to best', async () => {
     const { entries } = await readAll(daylioBackup, uploadOf(otherWayRound()))
     expect(entries.filter(({ unit }) => unit === '/5').map(({ value }) => value)).toEqual([4, 4, 1])
   })

@@ -7,7 +7,7 @@ import { daylio } from './daylio.ts'
 const answers = { 'mood: cosy': '4' }
 
 describe('Daylio', () => {
-  it('brings moods with their notes, activities and scales', async () => {
+  it('imports moods with their notes, activities and scales', async () => {
     const { entries } = await readAll(daylio, sampleUpload('daylio'), { answers })
     expect(entries.map(inFull)).toEqual([
       '2026-03-29T01:30+60 Overall Mood 5 /5 MEAN Emotions "Late: Danced a lot.\nHome by two & happy" :2',
@@ -25,7 +25,7 @@ describe('Daylio', () => {
     expect(new Set(entries.map(({ sourceName }) => sourceName))).toEqual(new Set(['Daylio']))
   })
 
-  it('says which rows it cannot read, and passes over the repeated header and the row that is there twice', async () => {
+  it('reports rows it cannot read, and skips repeated headers and duplicated rows', async () => {
     const { rejected, leftOut } = await readAll(daylio, sampleUpload('daylio'), { answers })
     expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, '"2026-03-27 25:00" is not a date and time.'],
@@ -35,7 +35,7 @@ describe('Daylio', () => {
     expect(leftOut).toEqual({ 'Rows that appear twice in the file': 1 })
   })
 
-  it('asks for the zone and for the moods it does not know', async () => {
+  it('asks for the zone and for unknown moods', async () => {
     const { questions } = await readAll(daylio, sampleUpload('daylio'), { answers })
     expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
       ['timeZone', 'Europe/Berlin'],
@@ -55,7 +55,7 @@ describe('Daylio', () => {
     ])
   })
 
-  it('knows its own files only, and refuses others', async () => {
+  it('recognises only its own files, and refuses others', async () => {
     const other = uploadOf({ 'a.csv': 'date,mood\n2026-01-01,good\n' })
     await expect(readAll(daylio, other)).rejects.toThrow('The file is not an export from Daylio.')
     expect(daylio.sniff(sampleUpload('daylio'))).toBe(1)

@@ -11,7 +11,7 @@ const read = (content: WorkbookContent, answers = {}) => readAll(excel, uploadOf
 const at = (value: number, style: number): FixtureCell => ({ value, style })
 
 describe('a workbook', () => {
-  it('brings the first sheet with dates, as its cells are shown', async () => {
+  it('gives the first sheet with dates, with cells as displayed', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(excel, uploadFrom(sample))
     expect(entries.map(inFull)).toEqual([
       '2026-03-29T00:00+60 Body Weight 72.4 kg MEAN Physique "Late & loud" :4',
@@ -28,12 +28,12 @@ describe('a workbook', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('has its days where the person is', async () => {
+  it("has its days in the account's zone", async () => {
     const { entries } = await readAll(excel, uploadFrom(sample), { timeZone: 'America/New_York' })
     expect(entries.map(inFull).at(0)).toBe('2026-03-29T00:00-240 Body Weight 72.4 kg MEAN Physique "Late & loud" :4')
   })
 
-  it('may count its days from 1904, hide sheets, and give them formats of their own', async () => {
+  it('may count days from 1904, hide sheets, and use custom formats', async () => {
     const rows = [
       ['Date', 'Weight (kg)'],
       [at(44_648, STYLES.ownDay), 70],
@@ -43,7 +43,7 @@ describe('a workbook', () => {
     expect(entries.map(({ position }) => position.file)).toEqual(['New'])
   })
 
-  it('has texts in the cell itself, in pieces, and results of formulas', async () => {
+  it('may have texts in the cell, in pieces, and results of formulas', async () => {
     const inline: FixtureCell = {
       xml: '<c t="inlineStr"><is><r><t>Da</t></r><r><t>te</t></r><rPh><t>x</t></rPh></is></c>',
     }
@@ -60,7 +60,7 @@ describe('a workbook', () => {
     expect(entries.map(inFull)).toEqual(['2026-01-31T18:30+60 Body Weight 71.5 kg MEAN Physique :2'])
   })
 
-  it('asks for a unit as any table does', async () => {
+  it('asks for a unit like any table', async () => {
     const rows = [
       ['Date', 'Weight'],
       [at(46_110, STYLES.day), 154],
@@ -70,7 +70,7 @@ describe('a workbook', () => {
     expect(entries.map(({ value, unit }) => [value, unit])).toEqual([[154, 'lb']])
   })
 
-  it('without a sheet of dates is refused, and says which sheets it has', async () => {
+  it('without a sheet with dates is refused, naming its sheets', async () => {
     await expect(
       read({
         sheets: {
@@ -119,7 +119,7 @@ describe('a number in a cell', () => {
     expect(styleOf(code)).toBe(style)
   })
 
-  it('has a built-in style by its number', () => {
+  it('may have a built-in style by its number', () => {
     expect([0, 9, 14, 20, 22, 46].map(builtInStyle)).toEqual(['plain', 'percent', 'date', 'time', 'dateTime', 'length'])
   })
 })

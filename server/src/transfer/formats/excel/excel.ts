@@ -98,7 +98,7 @@ const HEAD_BYTES = 65_536
 const MOST_COLUMNS = 2000
 const MOST_ROWS = 1_048_576
 
-/** The sheet as a file of its own: its line is the row of the sheet. */
+/** The sheet as a separate file: its line is the row of the sheet. */
 export async function tableOf(sheet: Sheet, workbook: Workbook): Promise<SourceFile> {
   const open = keptText(sheet.file, (file) => linesOf({ name: sheet.name, file }, workbook))
   const pieces: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { readAll } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { exist } from './exist.ts'
 
-it('Exist brings each attribute and tag as a day has it, with its clocks as times of day', async () => {
+it('Exist gives each attribute and tag by day, with clock values as times of day', async () => {
   const upload = sampleUpload('exist')
   expect(exist.sniff(upload)).toBeGreaterThan(0.9)
   const { entries, rejected, leftOut, unread } = await readAll(exist, upload)

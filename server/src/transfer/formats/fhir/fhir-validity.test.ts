@@ -59,7 +59,7 @@ const unit = (name: string): UnitRecord => {
   return found
 }
 
-/** An ordinary value of the variable in each unit that converts, each at a minute of its own. */
+/** An ordinary value of the variable in each unit that converts, each at a different minute. */
 function everyCodedVariable(): readonly Item[] {
   let epoch = Date.UTC(2026, 0, 1) / 1000
   return catalogue.flatMap((common) => {
@@ -112,7 +112,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       bundle = await exported(await recorded(items))
     })
 
-    it('is valid R4 and keeps to the profiles of vital signs', () => {
+    it('is valid R4 and conforms to the profiles of vital signs', () => {
       expect(faultsOf(bundle)).toEqual([])
       const profiles = new Set(observationsOf(bundle).flatMap(profilesOf))
       expect([...profiles].sort()).toEqual(
@@ -120,7 +120,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       )
     })
 
-    it('states units that UCUM knows, and that the profiles allow', () => {
+    it('uses units known to UCUM and allowed by the profiles', () => {
       const checked = new Set<string>()
       for (const observation of observationsOf(bundle)) {
         const codes = quantitiesOf(observation).map(({ code }) => code)
@@ -137,7 +137,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       )
     })
 
-    it('comes back as it was recorded', async () => {
+    it('is imported unchanged', async () => {
       const { entries, rejected } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': JSON.stringify(bundle) }))
       expect(rejected).toEqual([])
       const asTuple = (name: string, value: number, unitName: string, epoch: number) => [epoch, name, value, unitName]
@@ -153,7 +153,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       )
     })
 
-    it('says beside each code what people read, and no name of ours', () => {
+    it('has display text beside each code, and none of our own names', () => {
       for (const observation of observationsOf(bundle)) {
         for (const { code, unit: shown } of quantitiesOf(observation)) {
           if (code !== undefined) expect(shown).not.toMatch(/[[\]{}]|Index/)
@@ -163,7 +163,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     })
   })
 
-  it('has no note of blanks, and no control characters anywhere', async () => {
+  it('has no blank notes, and no control characters anywhere', async () => {
     const mood = commonNamed('Overall Mood')
     const half = DAY / 2
     const person = await recorded([
@@ -196,7 +196,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
         valueQuantity?.value ?? dataAbsentReason,
       ])
 
-    it('is one panel where both share time and source, and else says that the other is unknown', async () => {
+    it('is one panel if both share time and source, otherwise the other part is unknown', async () => {
       const person = await recorded([
         ...both(DAY),
         item(systolic, unit('mmHg'), 130, 2 * DAY),
@@ -237,7 +237,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       expect(new Set(bundle.entry.map(({ fullUrl }) => fullUrl)).size).toBe(6)
     })
 
-    it('keeps the note of each part, once where it is the same', async () => {
+    it('keeps the note of each part, once if identical', async () => {
       const note = 'sitting'
       const person = await recorded([
         ...both(DAY, { note }),
@@ -268,7 +268,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       ])
     })
 
-    it('pairs more readings than are read at once', async () => {
+    it('pairs more readings than are read in one batch', async () => {
       const person = await world.addPerson()
       const many = 2100
       for (let from = 0; from < many; from += 700) {
@@ -283,7 +283,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     })
   })
 
-  it('is checked by validators that notice each of these faults', async () => {
+  it('is checked by validators that detect each of these faults', async () => {
     const names = ['Systolic Blood Pressure', 'Diastolic Blood Pressure'] as const
     const person = await recorded([
       ...names.map((name) => item(commonNamed(name), unit('mmHg'), 100, DAY)),
@@ -313,7 +313,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     expect(isUcum('nounit')).toBe(false)
   })
 
-  describe('of single measurements', () => {
+  describe('of other measurements', () => {
     const only = async (name: string, unitName: string, value: number): Promise<Observation> => {
       const [observation] = observationsOf(
         await exported(await recorded([item(commonNamed(name), unit(unitName), value, DAY)])),
@@ -335,7 +335,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       ])
     })
 
-    it('prints the unit of a laboratory value, and of steps', async () => {
+    it('displays the unit of a laboratory value, and of steps', async () => {
       const ferritin = await only('Ferritin (ng/mL)', 'index', 48)
       expect(ferritin.valueQuantity).toMatchObject({ value: 48, unit: 'ng/mL', code: 'ng/mL' })
       const iron = await only('Serum Iron', 'mg/dL', 95)
@@ -351,7 +351,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       ['Daily Step Count', 'count', 900, ['activity', 'Physical Activities']],
       ['Outdoor Temperature', 'C', 12, ['Environment']],
       ['Overall Mood', '/5', 4, ['Emotions']],
-    ])('says of %s what kind it is', async (name, unitName, value, kinds) => {
+    ])('gives %s its category', async (name, unitName, value, kinds) => {
       const { category } = await only(name, unitName, value)
       expect(category.map(({ coding, text }) => coding?.[0]?.code ?? text)).toEqual(kinds)
     })

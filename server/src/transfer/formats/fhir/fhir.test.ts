@@ -34,7 +34,7 @@ describe('FHIR observations', () => {
     })
   })
 
-  it('are the same in a list and one a line', async () => {
+  it('are the same in a list and one per line', async () => {
     const { entries } = await readAll(fhir, uploadOf({ a: text }))
     const lines = resources.map((resource: object) => JSON.stringify(resource)).join('\n')
     for (const document of [JSON.stringify(resources), lines]) {
@@ -44,7 +44,7 @@ describe('FHIR observations', () => {
     }
   })
 
-  it('with times alone need no zone, and one with a day alone gets its day there', async () => {
+  it('with times need no zone, and those with only a day are placed on it', async () => {
     const without = JSON.stringify(
       resources.filter((resource: { effectiveDateTime?: string }) => resource.effectiveDateTime !== '2026-06-01'),
     )

@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { fitbitCsv } from './fitbit-csv.ts'
 
-it('the old CSV of Fitbit brings days and nights, and no day without the tracker', async () => {
+it("Fitbit's old CSV gives days and nights, and no day without the tracker", async () => {
   const { entries, leftOut, unread, questions } = await readAll(fitbitCsv, sampleUpload('fitbit-csv'), {
     answers: { 'unit: Distance': 'km' },
   })

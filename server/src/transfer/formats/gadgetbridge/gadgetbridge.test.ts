@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { gadgetbridgeFixture } from './files.fixture.ts'
 import { gadgetbridge } from './gadgetbridge.ts'
 
-it('Gadgetbridge brings samples of any device under its name, from tables with and without rowids', async () => {
+it('Gadgetbridge gives samples of any device under its name, from tables with and without rowids', async () => {
   const { entries, leftOut, unread } = await readAll(gadgetbridge, uploadOf(gadgetbridgeFixture()))
   expect(entries.map(brief)).toEqual([
     'Heart Rate (Pulse) 92 bpm 2026-02-01T20:58:00, Band',

@@ -9,7 +9,7 @@ const NIGHT = 'SUM Sleep until 2026-01-31T07:30 :2'
 
 describe('the archive of a Garmin account', () => {
   it.each(['Europe/Berlin', 'America/Chicago'])(
-    'brings days, nights and activities where the watch was, wherever you are now: %s',
+    "gives days, nights and activities in the watch's zone, whatever the account's zone: %s",
     async (timeZone) => {
       const { entries } = await readAll(garminAccount, sampleUpload('garmin-account'), { timeZone })
       const day = 'Physical Activities until 2026-02-01T00:00 :1'
@@ -55,42 +55,39 @@ describe('the archive of a Garmin account', () => {
   it.each([
     ['Europe/Berlin', '+60'],
     ['America/Chicago', '-360'],
-  ])(
-    'brings what only says its day on that day of %s, and what has no offset at its moment',
-    async (timeZone, offset) => {
-      const { entries, rejected, leftOut } = await readAll(garminAccount, sampleUpload('garmin-account'), { timeZone })
-      const rest = entries.filter(
-        ({ start, variableName }) => start.offsetMinutes === undefined || /RMSSD/.test(variableName),
-      )
-      expect(rest.map(inFull).slice(0, 3)).toEqual([
-        '2026-01-31T23:30Z Body Weight 72.3 kg MEAN Physique :1',
-        `2026-01-31T00:00${offset} Heart Rate Variability (RMSSD) 52 ms MEAN Vital Signs :1`,
-        '2026-03-29T22:00Z Sleep Duration 6.5 h SUM Sleep until 2026-03-30T05:00 :5',
-      ])
-      expect(rejected.map(({ reason }) => reason)).toEqual([
-        'The activity does not say how long it was.',
-        'The stages of the night are longer than the night.',
-      ])
-      expect(leftOut).toEqual({
-        'Records without a day': 1,
-        'Days without the watch': 1,
-        'Activities of several sports, whose parts are listed too': 1,
-        'Activities that appear twice': 1,
-        'Settings of the profile without a weight': 1,
-        'Status of the night, which repeats other values': 2,
-        'Nights without heart rate variability': 1,
-        'Nights that the watch did not measure': 2,
-      })
-    },
-  )
+  ])('places dates on that day of %s, and times without an offset at their moment', async (timeZone, offset) => {
+    const { entries, rejected, leftOut } = await readAll(garminAccount, sampleUpload('garmin-account'), { timeZone })
+    const rest = entries.filter(
+      ({ start, variableName }) => start.offsetMinutes === undefined || /RMSSD/.test(variableName),
+    )
+    expect(rest.map(inFull).slice(0, 3)).toEqual([
+      '2026-01-31T23:30Z Body Weight 72.3 kg MEAN Physique :1',
+      `2026-01-31T00:00${offset} Heart Rate Variability (RMSSD) 52 ms MEAN Vital Signs :1`,
+      '2026-03-29T22:00Z Sleep Duration 6.5 h SUM Sleep until 2026-03-30T05:00 :5',
+    ])
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      'The activity does not say how long it was.',
+      'The stages of the night are longer than the night.',
+    ])
+    expect(leftOut).toEqual({
+      'Records without a day': 1,
+      'Days without the watch': 1,
+      'Activities of several sports, whose parts are listed too': 1,
+      'Activities that appear twice': 1,
+      'Settings of the profile without a weight': 1,
+      'Status of the night, which repeats other values': 2,
+      'Nights without heart rate variability': 1,
+      'Nights that the watch did not measure': 2,
+    })
+  })
 
-  it('is the same in whatever order its files are packed', async () => {
+  it('is the same in any order of its files', async () => {
     const files = [...filesOf({ folder: 'garmin-account' })]
     const read = async (all: typeof files) => readAll(garminAccount, uploadOf(Object.fromEntries(all)))
     expect(await read(files.toReversed())).toEqual(await read(files))
   })
 
-  it('asks which of the two to import where the recordings of the watch are there too', async () => {
+  it("asks which of the two to import if it also contains the watch's recordings", async () => {
     const upload = uploadOf({ ...Object.fromEntries(filesOf({ folder: 'garmin-account' })), ...garminFixture() })
     const summaries = await readAll(garminAccount, upload, { answers: { garmin: 'daily summaries' } })
     expect(summaries.questions.map(({ key }) => key)).toEqual(['garmin', 'timeZone'])

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { garminActivities } from './garmin-activities.ts'
 
 describe("Garmin Connect's list of activities", () => {
-  it('brings them at their local time, and asks for the unit of their distances', async () => {
+  it('imports them at their local time, and asks for the unit of their distances', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(
       garminActivities,
       sampleUpload('garmin-activities'),
@@ -32,7 +32,7 @@ describe("Garmin Connect's list of activities", () => {
     ])
   })
 
-  it('leaves distances of swims out in miles, since they may be yards', async () => {
+  it('omits distances of swims in miles, since they may be yards', async () => {
     const { entries, leftOut } = await readAll(garminActivities, sampleUpload('garmin-activities'), {
       answers: { 'unit: Distance': 'mi' },
     })
@@ -44,7 +44,7 @@ describe("Garmin Connect's list of activities", () => {
     expect(leftOut).toEqual({ 'Distances of swims whose unit the file does not say': 1 })
   })
 
-  it('takes a distance that nobody covers in that time for meters, as on a track or a rowing machine', async () => {
+  it('reads a distance impossible in that time as meters, as on a track or a rowing machine', async () => {
     const header = 'Activity Type,Date,Favorite,Title,Distance,Calories,Time'
     const rows = ['Track Running,2026-02-06 18:00:00,false,Laps,"3,200",200,00:16:00']
     rows.push('Indoor Rowing,2026-02-07 18:00:00,false,Row,"2,000",90,00:09:30')
@@ -56,7 +56,7 @@ describe("Garmin Connect's list of activities", () => {
     ])
   })
 
-  it('is recognised in any language by what its first columns hold, and has decimal commas there', async () => {
+  it('is recognised in any language by its first columns, and has decimal commas there', async () => {
     const { entries } = await readAll(garminActivities, sampleUpload('garmin-activities-german'), {
       answers: { 'unit: Distance': 'km' },
     })

@@ -8,7 +8,7 @@ const decoded = (bytes: Uint8Array): FitMessage[] => [...fitMessages(bytes, { ki
 const heartRate = (rest: Partial<FitRecord> = {}): FitRecord => ({ kind: 20, fields: [[3, 'uint8', 61]], ...rest })
 
 describe('FIT records', () => {
-  it('hold numbers and texts, and nothing where the value stands for nothing', () => {
+  it('hold numbers and texts, and nothing for placeholder values', () => {
     const [message] = decoded(
       fitFile([
         {
@@ -35,7 +35,7 @@ describe('FIT records', () => {
     ])
   })
 
-  it('are the same in either order of bytes', () => {
+  it('are the same in either byte order', () => {
     const fields: FitRecord['fields'] = [at('2026-06-01T10:00:00Z'), [0, 'uint16', 7250]]
     for (const isBigEndian of [true, false]) {
       const [message] = decoded(fitFile([{ kind: 30, fields }], { isBigEndian }))
@@ -43,7 +43,7 @@ describe('FIT records', () => {
     }
   })
 
-  it('count on from the last time where only five bits of it are given', () => {
+  it('continue from the last time if only five bits of it are given', () => {
     const start = fitFile([
       { kind: 20, fields: [at('2026-06-01T10:00:05Z')] },
       heartRate({ timeOffset: 7 }),
@@ -56,12 +56,12 @@ describe('FIT records', () => {
     expect(seconds.toSorted((left, right) => left - right)).toEqual(seconds)
   })
 
-  it('have their place behind fields that an application invented', () => {
+  it('are found after fields defined by an application', () => {
     const messages = decoded(fitFile([heartRate({ developerBytes: 5 }), heartRate({ fields: [[3, 'uint8', 70]] })]))
     expect(messages.map((message) => message.number(3))).toEqual([61, 70])
   })
 
-  it('go on in a second file behind the first', () => {
+  it('continue in a second file after the first', () => {
     const bytes = Uint8Array.from([...fitFile([heartRate()]), ...fitFile([heartRate({ fields: [[3, 'uint8', 70]] })])])
     expect(decoded(bytes).map((message) => [message.index, message.number(3)])).toEqual([
       [1, 61],
@@ -69,7 +69,7 @@ describe('FIT records', () => {
     ])
   })
 
-  it('are refused where the file is cut or changed, and taken where it has no checksum', () => {
+  it('are refused if the file is cut or changed, and accepted without a checksum', () => {
     const good = fitFile([heartRate(), heartRate()])
     expect(isFit(good)).toBe(true)
     expect(decoded(fitFile([heartRate()], { crc: false }))).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('FIT records', () => {
     expect(crcOf(Buffer.from('123456789'))).toBe(0xbb3d)
   })
 
-  it('of any bytes are read or refused, and take no longer than the bytes are many', () => {
+  it('of arbitrary bytes are read or refused, in linear time', () => {
     const good = fitFile([
       heartRate(),
       heartRate({ developerBytes: 3 }),

@@ -7,7 +7,7 @@ export type FitField = readonly [field: number, type: keyof typeof TYPES, value:
 export interface FitRecord {
   readonly kind: number
   readonly fields: readonly FitField[]
-  /** Five bits of a compressed header in place of a time of its own. */
+  /** Five bits of a compressed header in place of a time field. */
   readonly timeOffset?: number
   /** Bytes of a field that an application on the device invented. */
   readonly developerBytes?: number

@@ -41,14 +41,14 @@ describe('FIT files of a Garmin watch', () => {
     ])
   })
 
-  it('count a day once, however many files of it there are', async () => {
+  it('count a day once, however many files it has', async () => {
     const { monitoring = new Uint8Array() } = { monitoring: garminFixture()['monitor/day-2.fit'] }
     const { entries } = await readAll(garminFit, uploadOf({ 'a.fit': monitoring, 'b.fit': monitoring }))
     const steps = entries.filter(({ variableName }) => variableName === 'Daily Step Count')
     expect(steps.map(({ value }) => value)).toEqual([8400])
   })
 
-  it('are told and passed over one by one where they are damaged', async () => {
+  it('are reported and skipped individually if damaged', async () => {
     const { entries, rejected } = await readAll(
       garminFit,
       uploadOf({ 'cut.fit': weighing.subarray(0, 30), 'changed.fit': weighing.with(20, 7), 'good.fit': weighing }),
@@ -68,7 +68,7 @@ describe('FIT files of a Garmin watch', () => {
     ])
   })
 
-  it('are refused where the only one is damaged, and nothing of what stands before the damage comes in', async () => {
+  it('are refused if the only one is damaged, without importing the part before the damage', async () => {
     const damaged = {
       [`incomplete: only 30 of its ${weighing.length} bytes are there`]: weighing.subarray(0, 30),
       [`incomplete: only ${weighing.length - 1} of its ${weighing.length} bytes are there`]: weighing.subarray(0, -1),
@@ -92,7 +92,7 @@ describe('FIT files of a Garmin watch', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('that count without saying their local time have no day, and are told', async () => {
+  it('that count without their local time have no day, and are reported', async () => {
     const file = fitFile([{ kind: 55, fields: [at('2026-06-01T05:00:00Z'), [5, 'enum', 6], [3, 'uint32', 900]] }])
     const { entries, rejected } = await readAll(garminFit, uploadOf({ 'm.fit': file }))
     expect(entries).toEqual([])
@@ -101,7 +101,7 @@ describe('FIT files of a Garmin watch', () => {
     ])
   })
 
-  it('with anything in their records are read or told, and what is read is whole', async () => {
+  it('with any records are read or reported, and what is read is complete', async () => {
     const files = Object.entries(garminFixture()).flatMap(([path, content]) =>
       typeof content === 'string' ? [] : [[path, content] as const],
     )

@@ -198,7 +198,7 @@ interface FieldValue {
   /** Numbers outside stand for something else: still measuring, not worn. */
   readonly least?: number
   readonly most?: number
-  /** A field with a time of its own, in place of the record's. */
+  /** A field with its own time, instead of the record's. */
   readonly timeField?: number
 }
 
@@ -389,8 +389,8 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
   })
 }
 
-// Counters that a watch resets at every local midnight. Several files of a day go on counting where the one before
-// ended, so a day is the highest that was reached, whichever files of it are there and how often they come.
+// Counters that a watch resets at every local midnight. Several files of a day continue counting where the previous one
+// ended, so a day's value is the highest one reached, whichever files of it there are and however often they occur.
 
 const targets = {
   steps: catalogueTarget('Daily Step Count'),
@@ -410,7 +410,7 @@ interface DayCount {
   readonly offsetMinutes: number
   readonly sourceName: string
   readonly position: FilePosition
-  /** Each kind of movement has a counter of its own. */
+  /** Each kind of movement has a separate counter. */
   readonly movement?: number
 }
 

@@ -6,7 +6,7 @@ import { dexcomClarity } from './dexcom-clarity.ts'
 import { libreView } from './libreview.ts'
 
 describe('LibreView', () => {
-  it('brings readings, insulin and carbohydrates at the local time of the device', async () => {
+  it("imports readings, insulin and carbohydrates at the device's local time", async () => {
     const { entries, rejected, leftOut, questions } = await readAll(libreView, sampleUpload('libreview'), {
       timeZone: 'Europe/London',
     })
@@ -28,7 +28,7 @@ describe('LibreView', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('reads German columns, and asks which of day and month comes first', async () => {
+  it('reads German columns, and asks for the order of day and month', async () => {
     const read = (dayOrder: string, timeZone: string) =>
       readAll(libreView, sampleUpload('libreview-german'), { answers: { dayOrder }, timeZone })
     expect((await read('day first', 'Europe/Berlin')).entries.map(brief)).toEqual([
@@ -52,7 +52,7 @@ describe('LibreView in any language', () => {
     'FreeStyle LibreLink,X1,14-06-2025 08:20,4,,,,"3,5",,40,,,12,midi,,,,,',
   ].join('\n')
 
-  it('is known by the order of its columns, not by their names; its title line is no header', async () => {
+  it('is recognised by the order of its columns, not by their names; its title line is not a header', async () => {
     const upload = uploadOf({ 'glucose.csv': french })
     expect(libreView.sniff(upload)).toBe(1)
     const { entries, rejected, unread } = await readAll(libreView, upload)
@@ -66,7 +66,7 @@ describe('LibreView in any language', () => {
     expect([rejected, unread]).toEqual([[], { 'Numéro de série': 3, 'lines above the table': 1 }])
   })
 
-  it('was laid out otherwise in 2019, in UTF-16 with tabs and without portions', async () => {
+  it('had another layout in 2019, in UTF-16 with tabs and without portions', async () => {
     const old = [
       'Glucose Data\tGenerated on\t2019/06/15 09:00 UTC',
       'Meter\tSerial Number\tMeter Timestamp\tRecord Type\tHistoric Glucose(mmol/L)\tScan Glucose(mmol/L)\tNon-numeric Rapid-Acting Insulin\tRapid-Acting Insulin (units)\tNon-numeric Food\tCarbohydrates (grams)\tNon-numeric Long-Acting Insulin\tLong-Acting Insulin (units)\tNotes\tStrip Glucose(mmol/L)\tKetone(mmol/L)\tMeal Insulin (units)\tCorrection Insulin (units)\tUser Change Insulin (units)\tPrevious Meter Timestamp\tUpdated Meter Timestamp',
@@ -100,7 +100,7 @@ describe('LibreView in any language', () => {
 })
 
 describe('Dexcom Clarity', () => {
-  it('is known in any language by its columns, whose order never changes', async () => {
+  it('is recognised in any language by its columns, whose order never changes', async () => {
     const header =
       'Indice,Data e ora (AAAA-MM-GGThh:mm:ss),Tipo di evento,Sottotipo di evento,Informazioni paziente,Info dispositivo,ID dispositivo di origine,Valore del glucosio (mg/dL),Valore di insulina (u),Valore di carboidrati (grammi),Durata (hh:mm:ss),Tasso di variazione del glucosio (mg/dL/min),Ora del trasmettitore (numero intero lungo),ID trasmettitore'
     const rows = [
@@ -125,7 +125,7 @@ describe('Dexcom Clarity', () => {
   it.each([
     ['Europe/Berlin', '+02:00'],
     ['America/Denver', '-06:00'],
-  ])('brings readings and events at the local time of the device in %s', async (timeZone, offset) => {
+  ])("imports readings and events at the device's local time in %s", async (timeZone, offset) => {
     const { entries, rejected, leftOut } = await readAll(dexcomClarity, sampleUpload('dexcom-clarity'), { timeZone })
     expect(entries.map(brief)).toEqual([
       `Blood Glucose 105 mg/dL glucose 2026-06-02T23:58:00${offset}, Dexcom`,

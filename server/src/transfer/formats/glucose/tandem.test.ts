@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { filesOf } from '../samples.fixture.ts'
 import { tandem } from './tandem.ts'
 
-it("Tandem's tables below each other bring glucose, insulin and carbohydrates at the time of the pump", async () => {
+it("Tandem's consecutive tables give glucose, insulin and carbohydrates at the pump's time", async () => {
   const files = filesOf({ folder: 'tandem' })
   const text = (path: string) => Buffer.from(files.get(path) ?? '').toString()
   const onBoard = 'Type,EventID,EventDateTime,IOB\nIOB,81,2026-02-01T23:52:00,1.91\n'

@@ -8,7 +8,7 @@ describe('sessions of Google Fit and foods of Fitbit', () => {
   it.each([
     ['Europe/Berlin', '+60'],
     ['America/New_York', '-300'],
-  ])('come with the offset in the name of their file, and on the days of %s', async (timeZone, offset) => {
+  ])('have the offset in the name of their file, and are on the days of %s', async (timeZone, offset) => {
     const { entries, rejected, leftOut } = await readAll(googleTakeout, sampleUpload('fit-sessions'), { timeZone })
     const night = 'SUM Sleep until 2026-02-01T07:00 :1'
     expect(entries.map(inFull).filter((text) => !text.includes('2026-01-09'))).toEqual([
@@ -41,7 +41,7 @@ describe('sessions of Google Fit and foods of Fitbit', () => {
     expect(leftOut).toEqual({ 'Sessions that are not exercise': 1, 'Foods without figures': 1 })
   })
 
-  it('keep the zone of the account where the name of the file says something else', async () => {
+  it("keep the account's zone if the name of the file contains something else", async () => {
     const session = '{"fitnessActivity":"yoga","startTime":"2026-02-01T10:00:00Z","endTime":"2026-02-01T10:30:00Z"}'
     const { entries } = await readAll(googleTakeout, uploadOf({ '2026-02-01T11_00_00+09_00_YOGA.json': session }))
     expect(entries.map(inFull)).toEqual([
@@ -49,7 +49,7 @@ describe('sessions of Google Fit and foods of Fitbit', () => {
     ])
   })
 
-  it('do not count a night whose parts are longer than it', async () => {
+  it('omit a night whose parts are longer than it', async () => {
     const part = '{"fitnessActivity":"sleep","startTime":"2026-02-01T00:00:00Z","endTime":"2026-02-01T08:00:00Z"}'
     const session = `{"fitnessActivity":"sleep","startTime":"2026-02-01T00:00:00Z","endTime":"2026-02-01T06:00:00Z","segment":[${part}]}`
     const { entries, rejected } = await readAll(googleTakeout, uploadOf({ 'night.json': session }))

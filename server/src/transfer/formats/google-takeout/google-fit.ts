@@ -49,7 +49,7 @@ export const isFitFile = (file: SourceFile): boolean => {
   return hasTime && knownColumns.length >= (DAY_FILE.test(file.path) ? 1 : 2)
 }
 
-/** For days that have a table of their own, the row in the table of days is left out. */
+/** For days with a separate table, the row in the table of days is left out. */
 export async function* fitItems(files: readonly SourceFile[], times: TakeoutTimes): AsyncGenerator<ReadItem> {
   const days = new Set(files.flatMap(({ path }) => DAY_FILE.exec(path)?.[1] ?? []))
   for (const file of files) {
@@ -121,7 +121,7 @@ function* valueItems(
   }
 }
 
-// Sessions of Google Fit: an object in a file of its own for each night and each exercise, in UTC.
+// Sessions of Google Fit: one file with an object for each night and each exercise, in UTC.
 
 export const SESSION = 'fit session'
 

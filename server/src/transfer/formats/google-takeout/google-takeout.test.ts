@@ -13,7 +13,7 @@ const reasons = (rejected: readonly { position: { file: string; line: number }; 
   ])
 
 describe('a Takeout of Fitbit in JSON', () => {
-  it('gives minutes by the clock that was asked for, days and nights by the local one', async () => {
+  it('gives minutes in the chosen zone, days and nights in local time', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(googleTakeout, sampleUpload('fitbit'), { answers })
     expect(questions.map(({ key, choices }) => [key, choices])).toEqual([
       ['timeZone', undefined],
@@ -57,7 +57,7 @@ describe('a Takeout of Fitbit in JSON', () => {
     })
   })
 
-  it('is read in the local clock where the person says so', async () => {
+  it('is read in local time if the person says so', async () => {
     const local = { ...answers, clock: 'local time' }
     const { entries } = await readAll(googleTakeout, sampleUpload('fitbit'), {
       answers: local,
@@ -68,7 +68,7 @@ describe('a Takeout of Fitbit in JSON', () => {
 })
 
 describe('a Takeout of Google Health in tables', () => {
-  it('is read instead of the same in JSON, each row with its source and the offset it states', async () => {
+  it('replaces the same data in JSON, each row with its source and stated offset', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(googleTakeout, sampleUpload('google-health'))
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
     expect(entries.map(brief)).toEqual([
@@ -115,7 +115,7 @@ describe('a Takeout of Google Health in tables', () => {
     expect(googleTakeout.sniff(uploadOf({ 'steps.csv': 'date,steps\n2026-06-01,84\n' }))).toBe(0)
   })
 
-  it('is read on where one of its files cannot be', async () => {
+  it('is read on if one of its files cannot be', async () => {
     const files = {
       'a/steps-2022-12-31.json': '[{"dateTime":',
       'a/calories-2022-12-31.json': '[{"dateTime":"12/31/22 23:59:00","value":"1.5"}]',

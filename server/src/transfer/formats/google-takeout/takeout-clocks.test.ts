@@ -55,28 +55,31 @@ const of = (entries: readonly ReadEntry[], name: string): string[] =>
 const wallNight = (offset: string, created: string) =>
   `${SLEEPS}7,STAGES,395,5,0,360,35,${offset},2025-03-02 00:30:00+0000,${offset},2025-03-02 07:10:00+0000,DERIVED,${created}\n`
 
-describe('nights whose UTC is the clock on the wall', () => {
+describe('nights whose UTC times are local', () => {
   const zones = [
     { zone: 'America/New_York', offset: '-05:00', created: '2025-03-02 12:20:00+0000' },
     { zone: 'Europe/Berlin', offset: '+01:00', created: '2025-03-02 06:20:00+0000' },
   ]
 
-  it.each(zones)('keep their day in $zone, as when they were stored tells', async ({ zone, offset, created }) => {
-    const files = {
-      [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: wallNight(offset, created),
-      'Takeout/Fitbit/Sleep Score/sleep_score.csv': `${SCORES}9,2025-03-02T07:10:00Z,81,55\n`,
-      [`${ACTIVITY}/heart_rate_variability_2025-03-02.csv`]: `${VARIABILITY}2025-03-02T00:35:00Z,41.5,Fitbit\n`,
-    }
-    const { entries, questions } = await read(files, { timeZone: zone })
-    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
-    expect(of(entries, 'Sleep Duration')).toEqual([
-      `Sleep Duration 6 h 2025-03-02T00:30:00${offset} for 24000 s, Fitbit`,
-    ])
-    expect(of(entries, 'Sleep Score')).toEqual([`Sleep Score 81 index 2025-03-02T07:10:00${offset}, Fitbit`])
-    expect(of(entries, 'Heart Rate Variability (RMSSD)')).toEqual([
-      `Heart Rate Variability (RMSSD) 41.5 ms 2025-03-02T00:35:00${offset}, Fitbit`,
-    ])
-  })
+  it.each(zones)(
+    'keep their day in $zone, as shown by the time they were stored',
+    async ({ zone, offset, created }) => {
+      const files = {
+        [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: wallNight(offset, created),
+        'Takeout/Fitbit/Sleep Score/sleep_score.csv': `${SCORES}9,2025-03-02T07:10:00Z,81,55\n`,
+        [`${ACTIVITY}/heart_rate_variability_2025-03-02.csv`]: `${VARIABILITY}2025-03-02T00:35:00Z,41.5,Fitbit\n`,
+      }
+      const { entries, questions } = await read(files, { timeZone: zone })
+      expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+      expect(of(entries, 'Sleep Duration')).toEqual([
+        `Sleep Duration 6 h 2025-03-02T00:30:00${offset} for 24000 s, Fitbit`,
+      ])
+      expect(of(entries, 'Sleep Score')).toEqual([`Sleep Score 81 index 2025-03-02T07:10:00${offset}, Fitbit`])
+      expect(of(entries, 'Heart Rate Variability (RMSSD)')).toEqual([
+        `Heart Rate Variability (RMSSD) 41.5 ms 2025-03-02T00:35:00${offset}, Fitbit`,
+      ])
+    },
+  )
 
   it.each(zones)('count once beside the same night in JSON, in $zone', async ({ zone, offset }) => {
     const files = {
@@ -95,7 +98,7 @@ describe('nights whose UTC is the clock on the wall', () => {
     expect(leftOut).toEqual({ 'nights that are also in another file or row': 1 })
   })
 
-  it('are asked about where nothing tells, and read as the person says', async () => {
+  it('are asked about if nothing tells, and read as the person says', async () => {
     const files = { [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: wallNight('-05:00', '') }
     const options = { timeZone: 'America/New_York' }
     const assumed = await read(files, options)
@@ -108,7 +111,7 @@ describe('nights whose UTC is the clock on the wall', () => {
     expect(of(answered.entries, 'Sleep Duration')[0]).toContain('2025-03-01T19:30:00-05:00')
   })
 
-  it('are UTC where the same nights in JSON say so', async () => {
+  it('are UTC if the same nights in JSON say so', async () => {
     const files = {
       [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: `${SLEEPS}7,STAGES,400,0,0,360,40,-05:00,2025-03-02T05:30:00Z,-05:00,2025-03-02T12:10:00Z,DERIVED,\n`,
       [`${EXPORT}/sleep-2025-02-20.json`]: JSON.stringify([
@@ -134,7 +137,7 @@ describe('a night', () => {
     expect(of(entries, 'Time in Bed')[0]).toContain(' 6.66666666667 h ')
   })
 
-  it('loses waking minutes that cannot be, and says so', async () => {
+  it('loses impossible waking minutes, and says so', async () => {
     const row =
       '7,CLASSIC,300,0,0,290,40,-05:00,2025-03-02 00:30:00+0000,-05:00,2025-03-02 05:30:00+0000,DERIVED,2025-03-02 10:40:00+0000\n'
     const files = { [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: `${SLEEPS}${row}` }
@@ -170,7 +173,7 @@ const twofold: Readonly<Record<string, string>> = {
 }
 const options = { timeZone: 'America/New_York', answers: { 'unit: Body Weight': 'lb' } }
 
-describe('what several files say', () => {
+describe('data contained in several files', () => {
   it('is taken from the one that covers most of the day', async () => {
     const { entries, leftOut } = await read(twofold, options)
     expect(daily(entries)).toMatchObject({
@@ -189,7 +192,7 @@ describe('what several files say', () => {
     expect(leftOut['Oxygen Saturation: values of days that another file covers better']).toBe(2)
   })
 
-  it('comes to the same days in whatever order the files are', async () => {
+  it('gives the same days in any order of the files', async () => {
     const expected = daily((await read(twofold, options)).entries)
     const names = Object.keys(twofold)
     await fc.assert(
@@ -228,7 +231,7 @@ describe('the zone of a Takeout', () => {
   it.each([
     ['America/New_York', '2025-03-02T22:00:00-05:00'],
     ['Europe/Berlin', '2025-03-03T04:00:00+01:00'],
-  ])('is %s for minutes in UTC too, where it was given', async (timeZone, time) => {
+  ])('is %s for minutes in UTC too, if it was given', async (timeZone, time) => {
     const { entries } = await read(steps, { timeZone: 'Asia/Tokyo', answers: { timeZone } })
     expect(entries.map(brief)).toEqual([`Daily Step Count 84 count ${time} for 60 s, Watch`])
   })
@@ -240,7 +243,7 @@ describe('the zone of a Takeout', () => {
     expect(leftOut).toEqual({})
   })
 
-  it('is asked for, and nothing stands in for it, where the nights speak against the account', async () => {
+  it('is asked for, without a default, if the nights contradict the account', async () => {
     const files = { [`${GOOGLE}/UserSleeps_2025-03-01.csv`]: wallNight('-05:00', '2025-03-02 12:20:00+0000') }
     await expect(read(files, { timeZone: 'Europe/Berlin' })).rejects.toThrow('"timeZone" has no answer.')
     const { questions } = await read(files, { timeZone: 'Europe/Berlin', answers: { timeZone: 'America/New_York' } })
@@ -252,12 +255,15 @@ describe('the zone of a Takeout', () => {
   it.each([
     ['03/03/25 03:00:00', 'UTC'],
     ['03/02/25 22:00:00', 'local'],
-  ])('need not be asked for with minutes in JSON: %s is %s, as the table of the same steps says', async (dateTime) => {
-    const json = { [`${EXPORT}/steps-2025-03-02.json`]: JSON.stringify([{ dateTime, value: '84' }]) }
-    const { entries, questions } = await read({ ...steps, ...json }, { timeZone: 'America/New_York' })
-    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
-    expect(daily(entries)).toEqual({ '2025-03-02 Daily Step Count': 84 })
-  })
+  ])(
+    'need not be asked for with minutes in JSON: %s is %s, according to the table of the same steps',
+    async (dateTime) => {
+      const json = { [`${EXPORT}/steps-2025-03-02.json`]: JSON.stringify([{ dateTime, value: '84' }]) }
+      const { entries, questions } = await read({ ...steps, ...json }, { timeZone: 'America/New_York' })
+      expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+      expect(daily(entries)).toEqual({ '2025-03-02 Daily Step Count': 84 })
+    },
+  )
 })
 
 describe('a file under another name', () => {
@@ -276,7 +282,7 @@ describe('a file under another name', () => {
   })
 })
 
-it('a night with the offset +00:00 is by the clock on the wall where that does not show UTC, and counts once', async () => {
+it('a night with the offset +00:00 is local time if that does not show UTC, and counts once', async () => {
   const file = `${GOOGLE}/UserSleeps_1.csv`
   const row = (id: number, offset: string, start: string, end: string) =>
     `${id},STAGES,395,5,0,360,35,${offset},${start}+0000,${offset},${end}+0000,DERIVED,`

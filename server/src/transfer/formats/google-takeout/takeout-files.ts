@@ -41,7 +41,7 @@ const BY_COLUMNS: readonly (readonly [stem: string, ...columns: string[]])[] = [
 ]
 
 /**
- * Members that only one kind of record has. Minutes of steps, distance and energy look alike and are told apart by
+ * Members that only one kind of record has. Minutes of steps, distance and energy look alike and are distinguished by
  * name.
  */
 const BY_RECORDS = lookup<RegExp>({

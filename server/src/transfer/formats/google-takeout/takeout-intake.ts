@@ -188,7 +188,7 @@ function firstOf<T>(members: readonly string[], found: (member: string) => T | u
   return undefined
 }
 
-/** A day may have its time in a member of its own. */
+/** A day may have its time in a separate member. */
 function timeOf(record: JsonObject): string | undefined {
   const text = firstOf(TIME_MEMBERS, (member) => textIn(record[member]))
   const time = textIn(record['time'])

@@ -11,7 +11,7 @@ const read = (files: Record<string, unknown>, answers = {}) =>
     { answers },
   )
 
-describe('water of Fitbit', () => {
+describe('water from Fitbit', () => {
   it.each([
     ['Asia/Tokyo', '+540'],
     ['America/Los_Angeles', '-480'],
@@ -31,7 +31,7 @@ describe('water of Fitbit', () => {
     expect(leftOut).toEqual({ 'Water that appears twice': 1, 'Water without an amount': 1 })
   })
 
-  it('is asked about where a file does not name its unit', async () => {
+  it('is asked about if a file does not name its unit', async () => {
     const files = { 'water_logs-2026-01-01.json': [{ logId: 1, date: '2026-01-31', amount: 8 }] }
     await expect(read(files)).rejects.toThrow('"unit: Water" has no answer.')
     const { entries, questions } = await read(files, { 'unit: Water': 'cup' })
@@ -46,7 +46,7 @@ describe('water of Fitbit', () => {
     ['ml', 8],
     ['fl oz', 236.5882365],
     [{ name: 'cup' }, 1892.705892],
-  ])('is in the unit %s that the record names', async (unit, milliliters) => {
+  ])('is in the unit %s named by the record', async (unit, milliliters) => {
     const { entries, questions } = await read({
       'water-2026-01-01.json': [{ logId: 1, logDate: '2026-01-31', waterAmount: '8', unit }],
     })
@@ -54,7 +54,7 @@ describe('water of Fitbit', () => {
     expect(entries.map(({ value }) => value)).toEqual([milliliters])
   })
 
-  it('may be what the interface answers, a document for each day', async () => {
+  it('may be a response of the API, with a document for each day', async () => {
     const files = {
       'water/2026-01-31.json': {
         summary: { water: 750 },
@@ -72,7 +72,7 @@ describe('water of Fitbit', () => {
     ])
   })
 
-  it('in a unit that we do not know is told, whatever was answered for the others', async () => {
+  it('in an unknown unit is reported, whatever was answered for the others', async () => {
     const records = [
       { logId: 1, date: '2026-01-31', amount: 200 },
       { logId: 2, date: '2026-01-31', amount: 9, measurementUnit: 'barrel' },

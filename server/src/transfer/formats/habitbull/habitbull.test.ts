@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { habitBull } from './habitbull.ts'
 
 describe('HabitBull', () => {
-  it('brings days and amounts, and asks for units and what a zero is', async () => {
+  it('imports days and amounts, and asks for units and the meaning of zero', async () => {
     const { entries, rejected, questions } = await readAll(habitBull, sampleUpload('habitbull'), {
       answers: { zeros: 'not done' },
     })
@@ -25,7 +25,7 @@ describe('HabitBull', () => {
     ])
   })
 
-  it('asks for the unit of amounts that the catalogue does not know, and assumes none', async () => {
+  it('asks for the unit of amounts unknown to the catalogue, and assumes none', async () => {
     const file = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nZyx,,,2026-03-28,12,\n'
     const { entries, questions } = await readAll(habitBull, uploadOf({ 'h.csv': file }), {
       answers: { 'unit: Zyx': 'min' },
@@ -37,7 +37,7 @@ describe('HabitBull', () => {
     expect(entries.map(({ value, unit }) => [value, unit])).toEqual([[12, 'min']])
   })
 
-  it('leaves zeros out where they are no answer', async () => {
+  it('omits zeros that are not answers', async () => {
     const options = { answers: { zeros: 'no answer' }, timeZone: 'America/Los_Angeles' }
     const { entries, leftOut } = await readAll(habitBull, sampleUpload('habitbull'), options)
     expect(entries.slice(0, 2).map(inFull)).toEqual([

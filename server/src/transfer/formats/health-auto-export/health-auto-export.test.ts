@@ -8,7 +8,7 @@ const name = 'HealthAutoExport-2026-06-01.json'
 const text = readFileSync(`${import.meta.dirname}/fixtures/health-auto-export/${name}`, 'utf8')
 
 describe('a file of Health Auto Export', () => {
-  it('gives what was measured with the offset of the phone and the source it names', async () => {
+  it("gives measurements with the phone's offset and their named source", async () => {
     const upload = uploadOf({ [name]: text })
     expect(healthAutoExport.sniff(upload)).toBeGreaterThan(0.9)
     const { entries, rejected, leftOut, questions } = await readAll(healthAutoExport, upload)
@@ -43,13 +43,13 @@ describe('a file of Health Auto Export', () => {
     expect(leftOut).toEqual({ 'heart_rate: nothing measured': 1, walking_speed: 1, ecg: 1 })
   })
 
-  it('says the same as a body that the phone posts', async () => {
+  it('gives the same as a body posted by the phone', async () => {
     const { entries } = await readAll(healthAutoExport, uploadOf({ [name]: text }))
     const posted = [...healthAutoExportItems(JSON.parse(text), name)]
     expect(posted.filter((item) => item.kind === 'entry')).toEqual(entries)
   })
 
-  it('that holds something else is told so', () => {
+  it('with other content is refused as such', () => {
     expect([...healthAutoExportItems([1], 'body')]).toEqual([
       {
         kind: 'rejected',

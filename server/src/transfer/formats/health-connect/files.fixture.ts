@@ -28,7 +28,7 @@ const tables = [
 
 const at = (text: string): number => Date.parse(text)
 
-/** A row of a table, with an id of its own. */
+/** A row of a table, with a new id. */
 let rows = 0
 function row(table: string, values: Readonly<Record<string, number | string | null>>): string {
   const all = { uuid: `x'${String(++rows).padStart(32, '0')}'`, ...values }

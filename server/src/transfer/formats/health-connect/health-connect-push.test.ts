@@ -17,7 +17,7 @@ function read(body: unknown) {
   }
 }
 
-describe('what a phone sends of Health Connect', () => {
+describe('Health Connect data sent by a phone', () => {
   it('is read from HC Webhook', () => {
     const { entries, rejected, leftOut } = read(payload('hc-webhook'))
     expect(entries.map(inFull)).toEqual([
@@ -84,13 +84,13 @@ describe('what a phone sends of Health Connect', () => {
     )
   })
 
-  it('is another kind of heart rate variability on an iPhone', () => {
+  it('is a different heart rate variability on an iPhone', () => {
     const { heart_rate_variability } = payload('life-dashboard-companion')
     const [entry] = read({ source: 'healthkit_ios', heart_rate_variability }).entries
     expect([entry?.variableName, entry?.value]).toEqual(['Heart Rate Variability (SDNN)', 40])
   })
 
-  it('is nothing where the app only tries whether it arrives', () => {
+  it('is empty if the app only tests the address', () => {
     expect(read({ ...payload('hc-webhook'), test: true })).toEqual({
       entries: [],
       rejected: [],
@@ -98,7 +98,7 @@ describe('what a phone sends of Health Connect', () => {
     })
   })
 
-  it('may be nothing new, and is refused where it is something else', () => {
+  it('may contain nothing new, and is refused if it is something else', () => {
     expect(read({ timestamp: '2026-05-12T08:00:00Z', _diagnostics: {} }).rejected).toEqual([])
     expect(read({ timestamp: '2026-05-12T08:00:00Z', steps: [] }).rejected).toEqual([])
     for (const body of [{}, [], 'steps', null, { timestamp: 'now', heartRate: [{ bpm: 60 }] }])
@@ -130,7 +130,7 @@ describe('what a phone sends of Health Connect', () => {
     expect([entries, rejected.length]).toEqual([[], 1])
   })
 
-  it('is walking outside of exercise, and a distance of its own on skis', () => {
+  it('is walking outside exercise, and a separate distance on skis', () => {
     const distance = [{ meters: 900, start_time: '2026-05-12T05:10:00Z', end_time: '2026-05-12T05:20:00Z' }]
     const during = (type: string) => [{ type, start_time: '2026-05-12T05:00:00Z', end_time: '2026-05-12T05:30:00Z' }]
     const kinds = (exercise: object[]) =>

@@ -259,7 +259,7 @@ const DISTANCE = value('meters', 'Walking and Running Distance', 'm')
 /** Apple and Android report different kinds of variability. */
 const APPLE_VARIABILITY = value('heart_rate_variability_millis', 'Heart Rate Variability (SDNN)', 'ms')
 
-/** Lists whose objects hold values of their own. */
+/** Lists whose objects contain several values. */
 const LISTS: ReadonlyMap<string, readonly PushedValue[]> = new Map([
   ['steps', [value('count', 'Daily Step Count')]],
   ['active_calories', [value('calories', 'Active Energy Burned', 'kcal')]],

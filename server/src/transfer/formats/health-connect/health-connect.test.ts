@@ -7,7 +7,7 @@ import { healthConnect } from './health-connect.ts'
 
 describe('Health Connect', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])(
-    'brings values on the day of the phone, wherever you are now: %s',
+    "gives values on the phone's local day, whatever the account's zone: %s",
     async (timeZone) => {
       const { entries, rejected, leftOut, unread, questions } = await readAll(
         healthConnect,
@@ -47,7 +47,7 @@ describe('Health Connect', () => {
     },
   )
 
-  it('is recognised behind forty other tables, whose pages stand before its own', () => {
+  it('is recognised behind forty other tables, whose pages come before its own', () => {
     const other = (_: unknown, index: number) =>
       `create table other${index}_table (${Array.from({ length: 60 }, (_column, column) => `some_long_column_name_${column} integer`).join(', ')}, id text unique)`
     const file = sqliteFile(
@@ -58,7 +58,7 @@ describe('Health Connect', () => {
     expect(healthConnect.sniff(uploadOf({ 'export.db': file }))).toBe(1)
   })
 
-  it('runs nothing that somebody else wrote into the file', async () => {
+  it('executes nothing written into the file', async () => {
     const endless =
       'with recursive n(i) as (select 1 union all select i + 1 from n) select i as count, i as start_time from n'
     const file = sqliteFile(
@@ -74,7 +74,7 @@ describe('Health Connect', () => {
     expect(leftOut).toEqual({ 'Records without a value': 1 })
   })
 
-  it('is refused where the file breaks off', async () => {
+  it('is refused if the file is truncated', async () => {
     const [[name, database] = ['', new Uint8Array()]] = Object.entries(healthConnectFixture())
     const upload = uploadOf({ [name]: database.subarray(0, database.length - 6000) })
     await expect(readAll(healthConnect, upload)).rejects.toThrow('health_connect_export.db is damaged or incomplete.')

@@ -6,7 +6,7 @@ import { homeAssistantHistory } from './home-assistant-history.ts'
 
 const answers = { 'unit: Temperature': 'C', 'unit: other sensors': 'index' }
 
-it('a history of Home Assistant brings means of hours, by how long each state held', async () => {
+it('a history of Home Assistant gives hourly means, weighted by how long each state lasted', async () => {
   const { entries, leftOut, questions } = await readAll(homeAssistantHistory, sampleUpload('home-assistant'), {
     answers,
   })
@@ -24,7 +24,7 @@ it('a history of Home Assistant brings means of hours, by how long each state he
   ])
 })
 
-it('other sensors can be left out with one answer', async () => {
+it('other sensors can be omitted with one answer', async () => {
   const { entries } = await readAll(homeAssistantHistory, sampleUpload('home-assistant'), {
     answers: { ...answers, 'unit: other sensors': 'leave out' },
   })

@@ -9,7 +9,7 @@ const answers = { 'unit: Muscle Mass': 'as the weight' }
 
 describe('Libra', () => {
   it.each(['Asia/Tokyo', 'America/Los_Angeles'])(
-    'brings weights at their moment in UTC from below its remarks, wherever you are: %s',
+    "gives weights at their UTC time from below its comments, whatever the account's zone: %s",
     async (timeZone) => {
       const { entries, rejected, leftOut, questions } = await readAll(libra, sampleUpload('libra'), {
         answers,
@@ -35,13 +35,13 @@ describe('Libra', () => {
   it.each([
     ['Asia/Tokyo', '+540'],
     ['America/Los_Angeles', '-420'],
-  ])('reads pounds and the clock on the wall of older versions, in %s', async (timeZone, offset) => {
+  ])('reads pounds and local times of older versions, in %s', async (timeZone, offset) => {
     const { entries, questions } = await readAll(libra, sampleUpload('libra-pounds'), { timeZone })
     expect(entries.map(inFull)).toEqual([`2026-06-11T09:49${offset} Body Weight 138.4 lb MEAN Physique :5`])
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('leaves muscles in percent out, and asks for a unit that is not there', async () => {
+  it('omits muscle percentages, and asks for a missing unit', async () => {
     const percent = await readAll(libra, sampleUpload('libra'), { answers: { 'unit: Muscle Mass': '%' } })
     expect(percent.leftOut).toEqual({ Trends: 2, 'Muscle mass in percent': 1 })
     const silent = uploadOf({ 'l.csv': '#date;weight;weight trend\n2026-01-18T23:00:00.000Z;11.5;11.5\n' })
@@ -49,7 +49,7 @@ describe('Libra', () => {
     expect(entries.map(({ value, unit }) => [value, unit])).toEqual([[161, 'lb']])
   })
 
-  it('is no other table, and other tables with remarks above them are read as tables', async () => {
+  it('is no other table, and other tables with comments above them are read as tables', async () => {
     const table = uploadOf({ 't.csv': '# Made by: me\n\nDate;Weight (kg)\n2026-01-05;72,5\n2026-01-06;72,1\n' })
     expect(libra.sniff(table)).toBe(0)
     const { entries } = await readAll(spreadsheet, table)

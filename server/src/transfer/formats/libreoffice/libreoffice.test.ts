@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { diarySheet } from './files.fixture.ts'
 import { libreOffice } from './libreoffice.ts'
 
-it('a sheet of LibreOffice is read as a table: values and not what cells show, rows with their numbers', async () => {
+it('a sheet of LibreOffice is read as a table: cell values rather than displayed text, with row numbers', async () => {
   const { entries, leftOut } = await readAll(libreOffice, uploadOf(diarySheet()))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T00:00+60 Body Weight 72.125 kg MEAN Physique :4',
@@ -16,7 +16,7 @@ it('a sheet of LibreOffice is read as a table: values and not what cells show, r
   expect(leftOut).toMatchObject({ 'Sheet "Plans"': 1 })
 })
 
-it('a document without dates says which sheets were looked at', async () => {
+it('a document without dates is refused, naming the sheets', async () => {
   const files = diarySheet()
   const content = (files['content.xml'] ?? '').replaceAll('office:value-type="date"', 'office:value-type="string"')
   const upload = uploadOf({ ...files, 'content.xml': content.replaceAll('01.02.26', 'someday').replace('Date', 'Day') })

@@ -1,4 +1,4 @@
-/** FitNotes' CSV: one row per set, by day. The weight has its unit in the header or in a column of its own. */
+/** FitNotes' CSV: one row per set, by day. The weight has its unit in the header or in a separate column. */
 import { say } from '../../../lib/language.ts'
 
 import {

@@ -10,7 +10,7 @@ const lines = (rejected: readonly { position: { line: number }; reason: string }
   rejected.map(({ position, reason }) => [position.line, reason])
 
 describe('Hevy', () => {
-  it('brings workouts, and what one follows of each exercise', async () => {
+  it('imports workouts, and totals of each exercise', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(hevy, sampleUpload('hevy'))
     expect(entries.map(inFull)).toEqual([
       '2025-12-22T08:00+60 Strength Training 65 min SUM Physical Activities until 2025-12-22T09:05 "Push Day: Felt strong" :2',
@@ -37,7 +37,7 @@ describe('Hevy', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('takes pounds and miles from the names of the columns', async () => {
+  it('takes pounds and miles from the column names', async () => {
     const { entries } = await readAll(hevy, sampleUpload('hevy-pounds'), { timeZone: 'America/Chicago' })
     expect(entries.map(inFull)).toEqual([
       '2025-10-21T18:04-300 Strength Training 58 min SUM Physical Activities until 2025-10-21T19:02 "Upper A" :2',
@@ -52,7 +52,7 @@ describe('Hevy', () => {
 })
 
 describe('Strong', () => {
-  it('asks for the units that the classic file does not say', async () => {
+  it('asks for the units missing in the classic file', async () => {
     const answers = { 'unit: Weight': 'kg', 'unit: Distance': 'km' }
     const { entries, rejected, leftOut, questions } = await readAll(strong, sampleUpload('strong'), { answers })
     expect(entries.map(inFull)).toEqual([
@@ -86,7 +86,7 @@ describe('Strong', () => {
     ])
   })
 
-  it('reads pounds where the person says so', async () => {
+  it('reads pounds if the person says so', async () => {
     const answers = { 'unit: Weight': 'lb', 'unit: Distance': 'mi' }
     const { entries } = await readAll(strong, sampleUpload('strong'), { answers })
     expect(entries.filter(({ variableName }) => /Squat.*Heaviest|Distance/.test(variableName)).map(inFull)).toEqual([
@@ -95,7 +95,7 @@ describe('Strong', () => {
     ])
   })
 
-  it('reads a German header, decimal commas and a unit for each row', async () => {
+  it('reads a German header, decimal commas and a unit per row', async () => {
     const { entries, questions } = await readAll(strong, sampleUpload('strong-android'))
     expect(entries.map(inFull)).toEqual([
       '2026-02-03T19:56+60 Strength Training 62 min SUM Physical Activities until 2026-02-03T20:58 "Montag" :2',
@@ -107,7 +107,7 @@ describe('Strong', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('takes pounds and miles from the columns of 2016, which are called after them', async () => {
+  it('takes pounds and miles from the columns of 2016', async () => {
     const { entries, questions } = await readAll(strong, sampleUpload('strong-2016'), { timeZone: 'America/Denver' })
     expect(entries.map(inFull)).toEqual([
       '2016-05-03T06:15-360 Training Volume 453.59237 kg SUM Physical Activities :2',
@@ -128,7 +128,7 @@ describe('Strong', () => {
 })
 
 describe('FitNotes', () => {
-  it('brings the sets of a day, each weight in its own unit', async () => {
+  it('imports the sets of a day, each weight in its own unit', async () => {
     const { entries, rejected, questions } = await readAll(fitNotes, sampleUpload('fitnotes'))
     expect(entries.map(inFull)).toEqual([
       '2026-03-28T00:00+60 Training Volume 799.3709642 kg SUM Physical Activities :2',

@@ -8,7 +8,7 @@ describe('a backup of Loop Habit Tracker', () => {
   it.each([
     ['Europe/Berlin', '+60'],
     ['America/New_York', '-300'],
-  ])('brings the days as the phone called them, in %s', async (timeZone, offset) => {
+  ])("gives the phone's local days, in %s", async (timeZone, offset) => {
     const { entries, leftOut } = await readAll(loopBackup, uploadOf(loopDatabaseFixture()), { timeZone })
     expect(entries.map(inFull)).toEqual([
       `2026-01-31T00:00${offset} Meditate 1 yes/no MEAN Activity :1`,
@@ -24,7 +24,7 @@ describe('a backup of Loop Habit Tracker', () => {
     expect(entries.map(inFull)).toEqual(['2017-05-01T00:00+120 Floss 1 yes/no MEAN Activity :1'])
   })
 
-  it('is refused where its tables are not those of Loop', async () => {
+  it('is refused if its tables are not those of Loop', async () => {
     const file = Buffer.from(oldLoopDatabase())
     file.write('abit2', file.indexOf('habit integer'))
     await expect(readAll(loopBackup, uploadOf({ 'a.db': file }))).rejects.toThrow(

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { loopHabits } from './loop-habits.ts'
 
 describe('Loop Habit Tracker', () => {
-  it('brings what was answered: done, not done, and amounts from thousandths', async () => {
+  it('imports answers: done, not done, and amounts in thousandths', async () => {
     const { entries, rejected, leftOut, questions } = await readAll(loopHabits, sampleUpload('loop-habits'))
     expect(entries.map(inFull)).toEqual([
       '2026-01-25T00:00+60 Meditate 1 yes/no MEAN Activity :2',
@@ -27,7 +27,7 @@ describe('Loop Habit Tracker', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('reads the numbers and the headless files of older versions, also inside a folder', async () => {
+  it('reads the numbers and headerless files of older versions, also inside a folder', async () => {
     const { entries, rejected, leftOut } = await readAll(loopHabits, sampleUpload('loop-habits-old'))
     expect(entries.map(inFull)).toEqual([
       '2015-01-25T00:00+60 Wake up early 1 yes/no MEAN Activity :1',
@@ -41,7 +41,7 @@ describe('Loop Habit Tracker', () => {
     })
   })
 
-  it('takes a habit without a type for an amount in thousandths where any mark is above three', async () => {
+  it('reads a habit without a type as an amount in thousandths if any mark is above three', async () => {
     const read = (timeZone: string, answers = {}) =>
       readAll(loopHabits, sampleUpload('loop-habits-2024'), { timeZone, answers })
     const { entries, leftOut, questions } = await read('America/New_York', { 'unit: Read': 'count' })

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { macroFactorWorkbook } from './files.fixture.ts'
 import { macroFactor } from './macrofactor.ts'
 
-it('MacroFactor brings the days of every sheet, each variable once, without goals and trends', async () => {
+it('MacroFactor gives the days of every sheet, each variable once, without goals and trends', async () => {
   const upload = uploadOf(macroFactorWorkbook())
   expect(macroFactor.sniff(upload)).toBe(0.95)
   const { entries, rejected, leftOut } = await readAll(macroFactor, upload)
@@ -38,7 +38,7 @@ it('MacroFactor brings the days of every sheet, each variable once, without goal
   })
 })
 
-it('MacroFactor with foods brings the nutrients of each time, and the names of the foods once', async () => {
+it('MacroFactor with foods gives the nutrients of each time, and the names of the foods once', async () => {
   const upload = sampleUpload('macrofactor-foods')
   expect(macroFactor.sniff(upload)).toBe(1)
   const { entries } = await readAll(macroFactor, upload)

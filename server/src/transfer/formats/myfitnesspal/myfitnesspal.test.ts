@@ -7,7 +7,7 @@ import { myFitnessPal } from './myfitnesspal.ts'
 const answers = { 'unit: Length': 'cm' }
 
 describe('MyFitnessPal', () => {
-  it('brings the nutrients of each meal, measurements and exercise', async () => {
+  it('imports the nutrients of each meal, measurements and exercise', async () => {
     const { entries } = await readAll(myFitnessPal, sampleUpload('myfitnesspal'), { answers })
     expect(entries.map(inFull)).toEqual([
       '2026-01-05T12:00+60 Daily Step Count 9840 count SUM Physical Activities :2',
@@ -64,7 +64,7 @@ describe('MyFitnessPal', () => {
     ])
   })
 
-  it('tells rows it cannot read by file and line, and leaves totals out', async () => {
+  it('reports unreadable rows by file and line, and omits totals', async () => {
     const { rejected, leftOut } = await readAll(myFitnessPal, sampleUpload('myfitnesspal'), { answers })
     const folder = 'File-Export-2026-01-05-to-2026-01-06'
     expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
@@ -74,7 +74,7 @@ describe('MyFitnessPal', () => {
     expect(leftOut).toEqual({ 'Calorie adjustments of step counters': 1, 'Summary rows': 1 })
   })
 
-  it('asks for the units of the body, with what the exercise file says of the account as fallback', async () => {
+  it('asks for body units, with those of the exercise file as default', async () => {
     const { questions } = await readAll(myFitnessPal, sampleUpload('myfitnesspal'), { answers })
     expect(questions.map(({ key, choices, fallback }) => [key, choices, fallback])).toEqual([
       ['timeZone', undefined, 'Europe/Berlin'],
@@ -86,7 +86,7 @@ describe('MyFitnessPal', () => {
     expect(entries.map(inFull)).toEqual(['2026-01-05T12:00+60 Body Weight 176 lb MEAN Physique :2'])
   })
 
-  it('reads a German header, and asks which of day and month comes first', async () => {
+  it('reads a German header, and asks for the order of day and month', async () => {
     const { entries, questions } = await readAll(myFitnessPal, sampleUpload('myfitnesspal-german'), {
       answers: { dayOrder: 'day first' },
     })
@@ -100,7 +100,7 @@ describe('MyFitnessPal', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone', 'dayOrder'])
   })
 
-  it('leaves out columns that are zero throughout, which nobody kept', async () => {
+  it('omits columns that are always zero, which nobody filled in', async () => {
     const upload = uploadOf({
       'a.csv': 'Date,Meal,Calories,Fat (g),Potassium\n2026-01-05,Lunch,500,0,0\n2026-01-06,Lunch,0,3,0\n',
     })
@@ -113,7 +113,7 @@ describe('MyFitnessPal', () => {
     ])
   })
 
-  it('shows rows that stand there twice and asks whether they count twice', async () => {
+  it('shows duplicated rows and asks whether they count twice', async () => {
     const upload = uploadOf({
       'a.csv':
         'Date,Meal,Time,Calories,Protein (g)\n2026-01-05,Lunch,,200,10\n2026-01-05,Lunch,,300,20\n2026-01-05,Lunch,,200,10\n2026-01-06,Lunch,,200,10\n',
@@ -145,7 +145,7 @@ describe('MyFitnessPal', () => {
   })
 })
 
-it('knows the meals of MyFitnessPal in any language by the order of their columns', async () => {
+it('recognises meals in any language by the order of their columns', async () => {
   const header =
     'Päivämäärä,Ateria,Kalorit,Rasva (g),Tyydyttynyt,Moni,Kerta,Trans,Kolesteroli,Natrium (mg),Kalium,Hiilihydraatit (g),Kuitu,Sokeri,Proteiini (g),A,C,Kalsium,Rauta,Huomautus'
   const upload = uploadOf({

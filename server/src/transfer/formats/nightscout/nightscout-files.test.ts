@@ -4,7 +4,7 @@ import { readAll } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { nightscoutFiles } from './nightscout-files.ts'
 
-it('files of a Nightscout bring what the live source brings', async () => {
+it('files of a Nightscout give the same as the live source', async () => {
   const { entries, leftOut } = await readAll(nightscoutFiles, sampleUpload('nightscout'))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T23:55Z Blood Glucose 104 mg/dL glucose MEAN Vital Signs :1',

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { nomie } from './nomie.ts'
 
 describe('Nomie', () => {
-  it('brings what stands in the notes of version 6, in the units of the trackers', async () => {
+  it('imports the notes of version 6, in the units of the trackers', async () => {
     const { entries, questions } = await readAll(nomie, sampleUpload('nomie'))
     expect(entries.map(inFull)).toEqual([
       '2026-01-05T19:00+60 Positivity 2 -4 to 4 MEAN Emotions "Walked with em today, memory" :1',
@@ -21,7 +21,7 @@ describe('Nomie', () => {
     expect(questions).toEqual([])
   })
 
-  it('tells the number of each log that it cannot read', async () => {
+  it('reports the number of each log it cannot read', async () => {
     const { rejected, leftOut } = await readAll(nomie, sampleUpload('nomie'))
     expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [4, '9 is not a value of Positivity in -4 to 4 Rating.'],
@@ -41,7 +41,7 @@ describe('Nomie', () => {
     ])
   })
 
-  it('is not any JSON', () => {
+  it('does not match arbitrary JSON', () => {
     expect(nomie.sniff(uploadOf({ 'a.json': '{"version":"6.0","data":[]}' }))).toBe(0)
     expect(nomie.sniff(uploadOf({ 'a.json': '[{"nomie":{"number":"5"}}]' }))).toBe(0)
   })

@@ -31,7 +31,7 @@ describe('data points of Open mHealth', () => {
     expect(leftOut).toEqual({ 'heart-rate: maximum': 1, 'rr-interval': 1 })
   })
 
-  it('are the same in a list and inside what a service wraps them in', async () => {
+  it("are the same in a list and inside a service's wrapper", async () => {
     const points = text
       .trim()
       .split('\n')

@@ -32,7 +32,7 @@ export const openMhealth: Format = {
 }
 
 async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
-  // Services hand out points inside an object of their own: {"shim": …, "body": […]}.
+  // Services wrap points in their own object: {"shim": …, "body": […]}.
   const isWrapped = /^\uFEFF?\s*\{/.test(headOf(file)) && /"(body|data)"\s*:\s*\[/.test(headOf(file))
   const opens: PathFilter = (path, kind) =>
     path.length === 0 ? kind === 'list' || isWrapped : kind === 'list' && path.length === 1 && isWrapped
@@ -157,7 +157,7 @@ function* bareIn(
       }
 }
 
-/** Its duration. Its distance and energy have data points of their own. */
+/** Its duration. Its distance and energy are separate data points. */
 function* activityIn(body: JsonObject): Generator<PointReading> {
   const { target, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)

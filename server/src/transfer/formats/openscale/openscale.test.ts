@@ -4,7 +4,7 @@ import { readAll } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { openScale } from './openscale.ts'
 
-it('openScale up to version 2 has kilograms, centimeters and percent, and zero where nothing was measured', async () => {
+it('openScale up to version 2 has kilograms, centimeters and percent, and zero for missing values', async () => {
   const { entries, rejected, questions, unread } = await readAll(openScale, sampleUpload('openscale'))
   expect(entries.slice(0, 7).map(inFull)).toEqual([
     '2026-02-01T07:30+60 Body Weight 80 kg MEAN Physique "after a run" :2',
@@ -23,7 +23,7 @@ it('openScale up to version 2 has kilograms, centimeters and percent, and zero w
   expect(Object.keys(unread)).toEqual(['caliper1', 'caliper2', 'caliper3', 'calories'])
 })
 
-it('openScale since version 3 has the units of the person, which are asked', async () => {
+it("openScale since version 3 has the person's units, which are asked for", async () => {
   const { entries, questions } = await readAll(openScale, sampleUpload('openscale-3'), {
     answers: { 'unit: Weight': 'lb', 'unit: Body Fat': 'as the weight', 'unit: Length': 'in' },
   })

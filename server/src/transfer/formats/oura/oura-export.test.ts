@@ -23,7 +23,7 @@ describe('the export of Oura', () => {
   it.each([
     ['Europe/Berlin', '+60'],
     ['America/New_York', '-300'],
-  ])('brings days of %s, and nights at the offset they were slept with', async (timeZone, offset) => {
+  ])('gives days of %s, and nights at their own offset', async (timeZone, offset) => {
     const upload = sampleUpload('oura-app-data')
     const { entries, rejected, leftOut } = await readAll(ouraExport, upload, { timeZone })
     const written = entries.map(inFull)
@@ -54,7 +54,7 @@ describe('the export of Oura', () => {
     })
   })
 
-  it('brings the same from the older table with a row a day', async () => {
+  it('gives the same from the older table with a row per day', async () => {
     const { entries } = await readAll(ouraExport, sampleUpload('oura-trends'))
     const written = entries.map(inFull)
     expect(written.slice(0, 11)).toEqual(night)
@@ -65,7 +65,7 @@ describe('the export of Oura', () => {
     ])
   })
 
-  it('brings nothing twice where two files tell the same days and nights', async () => {
+  it('imports nothing twice if two files contain the same days and nights', async () => {
     const both = {
       ...Object.fromEntries(filesOf({ folder: 'oura-app-data' })),
       ...Object.fromEntries(filesOf({ folder: 'oura-trends' })),
@@ -77,7 +77,7 @@ describe('the export of Oura', () => {
     expect(leftOut).toMatchObject({ 'Nights that appear twice': 1, 'Days that appear twice': 6 })
   })
 
-  it('brings JSON of the first version, whose readiness is counted to the evening before', async () => {
+  it('imports JSON of the first version, whose readiness counts for the previous evening', async () => {
     const { entries, leftOut } = await readAll(ouraExport, sampleUpload('oura-json'), { timeZone: 'America/New_York' })
     const written = entries.map(inFull)
     expect(written.filter((text) => /Step|Recovery|Score|Sleep Duration 7|RMSSD/.test(text))).toEqual([

@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { polar } from './polar.ts'
 
-it('Polar brings training at its own offset, steps of the day and nights with stages', async () => {
+it('Polar gives training at its own offset, steps per day and nights with stages', async () => {
   const { entries, unread } = await readAll(polar, sampleUpload('polar'), { timeZone: 'Asia/Tokyo' })
   expect(entries.map(inFull)).toEqual([
     '2026-02-02T00:00+540 Daily Step Count 8123 count SUM Physical Activities :1',

@@ -13,7 +13,7 @@ async function rows(content: string | Uint8Array) {
 const bytesOf = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
 
 describe('rows of a table', () => {
-  it('keep the line they begin in, through line breaks in quotes and empty lines', async () => {
+  it('keep their first line number, through line breaks in quotes and empty lines', async () => {
     expect(await rows('a,b\r\n"x\r\ny",2\r\n\r\n3,"say ""hi"""\r\n')).toEqual([
       [1, 'a', 'b'],
       [2, 'x\ny', '2'],
@@ -21,7 +21,7 @@ describe('rows of a table', () => {
     ])
   })
 
-  it('are divided by what divides them all alike', async () => {
+  it('are split by the separator that fits all of them', async () => {
     expect(await rows('Datum;Gewicht\n01.02.2026;72,5\n')).toEqual([
       [1, 'Datum', 'Gewicht'],
       [2, '01.02.2026', '72,5'],
@@ -57,13 +57,13 @@ describe('rows of a table', () => {
       expect(await rows(bytes)).toEqual(expected)
   })
 
-  it('change to the Windows alphabet late in the file, where the first such letter stands', async () => {
+  it('switch to the Windows alphabet late in the file, at the first such letter', async () => {
     const plain = 'name,value\n'.repeat(9000)
     const found = await rows(bytesOf(`${plain}Größe,1\n`, 'latin1'))
     expect(found.at(-1)).toEqual([9001, 'Größe', '1'])
   })
 
-  it('are refused with a sentence where no table looks so', async () => {
+  it('are refused with a sentence if they do not form a table', async () => {
     await expect(rows(`a,b\n${'1,'.repeat(2001)}\n`)).rejects.toThrow(
       'table.csv has 2002 columns in line 2; we can read at most 2000.',
     )
@@ -73,7 +73,7 @@ describe('rows of a table', () => {
     await expect(rows('a,b\n1,\0\n')).rejects.toThrow('not a text file')
   })
 
-  it('are named by their columns, and a header that comes again is no row', async () => {
+  it('are named by their columns, and a repeated header is not a row', async () => {
     const found: unknown[] = []
     for await (const row of namedRows(fileOf('t.csv', 'Date, Mood \n1,good\nDATE,mood\n2\n')))
       found.push([row.line, row.cell('mood'), row.cell('nothing', 'date')])
@@ -83,7 +83,7 @@ describe('rows of a table', () => {
     ])
   })
 
-  it('are either read or refused, whatever the bytes are', async () => {
+  it('are either read or refused, whatever the bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), async (bytes) => {
         firstRows(fileOf('any', bytes))

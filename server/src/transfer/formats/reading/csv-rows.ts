@@ -330,7 +330,7 @@ class ColumnUse implements NotingReader {
   #places: ReadonlyMap<string, number> = new Map()
   readonly #known = new Map<string, number | undefined>()
 
-  /** The table is read once more; used columns stay used. */
+  /** The table is read again; used columns stay used. */
   begin(header: readonly string[], above = 0): void {
     this.#header = header
     this.#filled = header.map(() => 0)

@@ -49,12 +49,12 @@ describe('a date', () => {
     },
   )
 
-  it('in Japanese has its half of the day before the clock', () => {
+  it('in Japanese has its half of the day before the time', () => {
     expect(readDate('2026年3月9日 午後8:30')).toEqual(at(20, 30))
     expect(readDate('2026年3月9日 午前8時30分')).toEqual(at(8, 30))
   })
 
-  it('has its month first or its day first as the caller found out', () => {
+  it('has its month or its day first, as determined by the caller', () => {
     expect(readDate('9/3/2026', 'day first')).toEqual({ kind: 'wall', wall: day, hasTime: false })
     expect(readDate('31/12/2026', 'month first')).toBeUndefined()
   })
@@ -101,16 +101,16 @@ describe('a date', () => {
     '13:75',
     'n/a',
     '100 March 2026',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not one', (text) => {
     expect(readDate(text)).toBeUndefined()
   })
 
-  it('is never anything but read or not, whatever the text', () => {
+  it('is read or not, without an exception, for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readDate(text)))
   })
 })
 
-it('a time of day may stand alone', () => {
+it('a time of day may be alone', () => {
   expect(readTimeOfDay('11:54 pm')).toEqual({ hour: 23, minute: 54, second: 0 })
   expect(readTimeOfDay('9 PM')).toEqual({ hour: 21, minute: 0, second: 0 })
   expect(readTimeOfDay('08:15 ')).toEqual({ hour: 8, minute: 15, second: 0 })
@@ -129,12 +129,12 @@ describe('the order of day and month', () => {
     }
     return [orders.decided({ ask, accountTimeZone: 'UTC', nowEpoch: 0 }), ...questions]
   }
-  it('is found where one date of the file can mean one thing only', () => {
+  it('is determined if one date of the file is unambiguous', () => {
     expect(decided(['3/4/2026', '31/1/2026'])).toEqual(['day first'])
     expect(decided(['3/4/2026', '1/31/2026'])).toEqual(['month first'])
     expect(decided(['2026-01-02'])).toEqual(['month first'])
   })
-  it('is asked for where none does', () => {
+  it('is asked for otherwise', () => {
     expect(decided(['3/4/2026', '5/4/2026'], 'day first')).toEqual(['day first', 'dayOrder'])
   })
   it.each([

@@ -17,8 +17,8 @@ describe('urea and its nitrogen', () => {
   })
 })
 
-describe('units of others', () => {
-  it('mean in codes what they do not mean in words', () => {
+describe('units of other programs', () => {
+  it('may mean something else as codes than as words', () => {
     expect([unitCoded('oz'), unitSpelled('oz')]).toEqual([
       { unit: 'g', factor: 28.349523125 },
       { unit: 'oz', factor: 1 },
@@ -29,11 +29,11 @@ describe('units of others', () => {
     ])
   })
 
-  it('of several of a thing are of that thing: mls are millilitres and no miles', () => {
+  it('are those of their substance or quantity: mls are millilitres, not miles', () => {
     expect(['mls', 'kgs', 'lbs'].map((word) => unitSpelled(word)?.unit)).toEqual(['mL', 'kg', 'lb'])
   })
 
-  it('per minute are beats or breaths as the variable is', () => {
+  it('per minute are beats or breaths, depending on the variable', () => {
     expect(['bpm', '/minute', 'min'].map((foreign) => unitFitting(foreign, 'count/min')?.unit)).toEqual([
       'bpm',
       '/minute',

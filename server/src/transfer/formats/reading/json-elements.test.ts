@@ -17,7 +17,7 @@ async function read(text: string, size: number) {
 }
 
 describe('a JSON object read piece by piece', () => {
-  it('is what JSON.parse says, however it is cut and spaced', async () => {
+  it('equals the result of JSON.parse, however it is split and spaced', async () => {
     const object = fc.dictionary(
       fc.string({ unit: 'binary', minLength: 1 }).filter((key) => key !== '__proto__'),
       fc.jsonValue({ maxDepth: 3 }).filter((value) => !Array.isArray(value) || value.length > 0),
@@ -35,7 +35,7 @@ describe('a JSON object read piece by piece', () => {
     )
   })
 
-  it('is refused wherever it is broken off', async () => {
+  it('is refused if truncated anywhere', async () => {
     const text = '{"a": [1, {"b": "x]}"}, "y"], "c": null, "d": [], "e": {"f": [2]}}'
     expect(await read(text, 4)).toEqual({ a: [1, { b: 'x]}' }, 'y'], c: null, e: { f: [2] } })
     for (let length = 0; length < text.length; length++) {
@@ -43,7 +43,7 @@ describe('a JSON object read piece by piece', () => {
     }
   })
 
-  it('is refused where it is deeper than anything we write', async () => {
+  it('is refused if deeper than anything we write', async () => {
     await expect(read(`{"a":[${'['.repeat(100)}${']'.repeat(100)}]}`, 1000)).rejects.toThrow('it is nested too deeply')
     await expect(read(`{"a":[${'{"b":'.repeat(100_000)}`, 65_536)).rejects.toThrow('it is nested too deeply')
   })

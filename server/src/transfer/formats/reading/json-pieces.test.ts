@@ -14,7 +14,7 @@ const never: PathFilter = () => false
 const outside: PathFilter = (path) => path.length === 0
 
 describe('pieces of JSON', () => {
-  it('come as deep as they are asked for', async () => {
+  it('have the requested depth', async () => {
     const text = '\uFEFF{"a": [1, {"b": "x]}\\""}], "c": {"d": null}, "e": []}'
     expect(await pieces(text, outside)).toEqual([
       ['a', [1, { b: 'x]}"' }]],
@@ -30,7 +30,7 @@ describe('pieces of JSON', () => {
     ])
   })
 
-  it('may be a value a line', async () => {
+  it('may be one value per line', async () => {
     expect(await pieces('{"a":1}\n{"a":2}\r\n3', never)).toEqual([
       ['', { a: 1 }],
       ['', { a: 2 }],
@@ -39,7 +39,7 @@ describe('pieces of JSON', () => {
     expect(await pieces('', never)).toEqual([])
   })
 
-  it('go on where the file is cut behind a number or a word', async () => {
+  it('continue if the file is split after a number or a word', async () => {
     const bytes = Buffer.from('[12, true,3.5]')
     const open = async function* () {
       for (let index = 0; index < bytes.length; index++) yield bytes.subarray(index, index + 1)
@@ -48,7 +48,7 @@ describe('pieces of JSON', () => {
     expect(found.map(({ read }) => read())).toEqual([12, true, 3.5])
   })
 
-  it('are refused with a sentence where they are broken, too deep or endless', async () => {
+  it('are refused with a sentence if truncated, too deep or endless', async () => {
     const broken = ['{"a":1', '[1,]', '[1 2]', '{"a" 1}', '{a:1}', '[1}', ']', '{,}', '[nope]', '{"a":}', '[,1]', 'x:']
     for (const text of broken) {
       await expect(pieces(text, outside), text).rejects.toThrow(UnreadableFile)
@@ -59,7 +59,7 @@ describe('pieces of JSON', () => {
     await expect(pieces(`["${'x'.repeat(5_000_000)}"]`, outside)).rejects.toThrow('has no end')
   })
 
-  it('are what JSON.parse finds, wherever the file is cut', async () => {
+  it('equal the result of JSON.parse, wherever the file is split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 30 }), async (list) => {
         const text = JSON.stringify(list, null, 1)

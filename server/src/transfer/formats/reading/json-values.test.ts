@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { numberIn, textIn } from './json-values.ts'
 
-describe('values of JSON that others wrote', () => {
-  it('are numbers as numbers or texts, and nothing where they only stand for nothing', () => {
+describe("values of other programs' JSON", () => {
+  it('are numbers given as numbers or texts, and nothing for placeholders', () => {
     expect([3, '3', ' -1.5e2 ', 0, '0'].map(numberIn)).toEqual([3, 3, -150, 0, 0])
     const nothing = [
       null,
@@ -21,7 +21,7 @@ describe('values of JSON that others wrote', () => {
     expect(nothing.map(numberIn)).toEqual(nothing.map(() => undefined))
   })
 
-  it('are texts without the space around them', () => {
+  it('are trimmed texts', () => {
     expect([' a ', '', '  ', 3, null].map(textIn)).toEqual(['a', undefined, undefined, undefined, undefined])
   })
 })

@@ -13,8 +13,8 @@ function unreadCounts(records: readonly unknown[], read: (record: JsonObject) =>
   return Object.fromEntries(use.unread().map(({ name, count }) => [name, count]))
 }
 
-describe('members of JSON that nobody asks for', () => {
-  it('are named with the number of records that have something in them', () => {
+describe('unused members of JSON', () => {
+  it('are reported with the number of records in which they are filled', () => {
     const records = [
       { id: 1, note: 'a', mood: 3 },
       { id: 2, note: '', mood: null },
@@ -23,7 +23,7 @@ describe('members of JSON that nobody asks for', () => {
     expect(unreadCounts(records, (record) => void record['id'])).toEqual({ note: 1, mood: 2 })
   })
 
-  it('are named by the way that leads to them, whatever their place in lists', () => {
+  it('are reported by their path, whatever their position in lists', () => {
     const records = [{ levels: { data: [{ at: 1, level: 'deep' }, { at: 2 }], summary: { deep: { count: 1 } } } }]
     const read = (record: JsonObject) => {
       for (const level of listIn(objectIn(record['levels'])?.['data'])) void objectIn(level)?.['at']
@@ -31,16 +31,16 @@ describe('members of JSON that nobody asks for', () => {
     expect(unreadCounts(records, read)).toEqual({ 'levels.data.level': 1, 'levels.summary': 1 })
   })
 
-  it('are none where one record was asked for what another one has', () => {
+  it('do not include what one record was asked for and another one has', () => {
     const records = [{ a: 1 }, { b: 2 }, { a: 3, b: 4 }]
     expect(unreadCounts(records, (record) => void (record['a'] ?? record['b']))).toEqual({})
   })
 
-  it('are not those that were only looked for', () => {
+  it('do not include those only checked for existence', () => {
     expect(unreadCounts([{ a: 1 }], (record) => void ('a' in record))).toEqual({ '': 1 })
   })
 
-  it('stand under any name where all names are gone through', () => {
+  it('do not include any member of an object that is iterated', () => {
     const trackers = { water: { tag: 'water', icon: 'w' }, mood: { tag: 'mood', icon: 'm' } }
     const read = (record: JsonObject) => {
       for (const tracker of Object.values(objectIn(record['trackers']) ?? {})) void objectIn(tracker)?.['tag']
@@ -48,7 +48,7 @@ describe('members of JSON that nobody asks for', () => {
     expect(unreadCounts([{ trackers }], read)).toEqual({ 'trackers.*.icon': 2 })
   })
 
-  it('are not told of a record that is told as a whole', () => {
+  it('are not reported for a record reported as a whole', () => {
     const records = [
       { kind: 'rest', stages: { deep: 1 } },
       { kind: 'night', stages: { deep: 1 } },
@@ -64,7 +64,7 @@ describe('members of JSON that nobody asks for', () => {
     expect(unreadCounts(records, readTwice)).toEqual({ stages: 1 })
   })
 
-  it('are counted anew when the file is read again, by all that was ever asked', () => {
+  it('are counted again when the file is read again, by everything ever requested', () => {
     const use = new MemberUse()
     for (const name of ['a', 'b']) {
       use.begin()
@@ -76,14 +76,14 @@ describe('members of JSON that nobody asks for', () => {
     expect(use.unread()).toEqual([{ kind: 'field', name: 'c', count: 2 }])
   })
 
-  it('may be more than anybody could name', () => {
+  it('may be more than can be listed', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`name ${index}`, index + 1]))
     const found = unreadCounts([{ a: 1 }, wide], (record) => void record['a'])
     expect(Object.keys(found).length).toBe(3000)
     expect(Object.values(found).reduce((sum, count) => sum + count, 0)).toBe(5000)
   })
 
-  it('a record of which all was asked for comes as it is', () => {
+  it('a record whose members were all requested is returned unchanged', () => {
     const use = new MemberUse()
     use.begin()
     const first = { at: 1, value: { bpm: 60 } }

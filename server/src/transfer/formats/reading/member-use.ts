@@ -30,7 +30,7 @@ export class MemberUse implements NotingReader {
   /** Records reported as a whole: a format may report one several times. */
   readonly #told = new WeakSet<JsonObject>()
 
-  /** The file is read once more; used members stay used. */
+  /** The file is read again; used members stay used. */
   begin(): void {
     this.#more = 0
     startOver(this.#root)

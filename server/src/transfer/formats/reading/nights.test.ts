@@ -30,7 +30,7 @@ it('a night in pieces, in whatever order, has one bedtime and one time of waking
   expect(clocksOf(pieces.toReversed())).toEqual(expected)
 })
 
-it('a nap has no bedtime, and of two sleeps that end on a day the longer one has', () => {
+it('a nap has no bedtime, and of two sleeps that end on a day the longer one has it', () => {
   expect(clocksOf([asleep('2026-01-11T14:00', '2026-01-11T15:30')])).toEqual([])
   expect(
     clocksOf([asleep('2026-01-11T00:15', '2026-01-11T07:00'), asleep('2026-01-11T12:00', '2026-01-11T15:30')]),
@@ -40,7 +40,7 @@ it('a nap has no bedtime, and of two sleeps that end on a day the longer one has
   ])
 })
 
-it('what a source says itself is not worked out', () => {
+it('values stated by a source are not computed', () => {
   const bedtime = { ...asleep('2026-01-10T23:00', '2026-01-11T07:00'), ...catalogueTarget('Bedtime'), value: 22.5 }
   expect(clocksOf([asleep('2026-01-10T23:00', '2026-01-11T07:00'), bedtime])).toEqual([])
 })

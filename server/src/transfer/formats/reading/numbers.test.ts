@@ -27,12 +27,12 @@ describe('a number', () => {
     ['1.234,5', number(1234.5)],
     ['1.234', number(1234)],
     ['7,5 h', number(7.5, 'h')],
-  ])('%s is read where a comma stands before the decimals', (text, expected) => {
+  ])('%s is read with a decimal comma', (text, expected) => {
     expect(readNumber(text, ',')).toEqual(expected)
   })
 
   it.each(['', ' ', '-', '--', '—', 'NaN', 'n/a', 'null', '5e-324', '1.7976931348623157e308', '#N/A', 'Infinity'])(
-    'that is "%s" is missing and not zero',
+    '"%s" is missing and not zero',
     (text) => {
       expect(readNumber(text)).toEqual({ kind: 'missing' })
     },
@@ -43,7 +43,7 @@ describe('a number', () => {
     expect(read.kind === 'unreadable' || (read.kind === 'number' && read.unit !== '')).toBe(true)
   })
 
-  it('comes back from how any locale writes it', () => {
+  it('is read back as any locale writes it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e9, max: 1e9 }),
@@ -64,7 +64,7 @@ describe('the decimal sign of a file', () => {
     for (const text of texts) signs.look(text)
     return signs.decided
   }
-  it('is found from the numbers that can mean one thing only', () => {
+  it('is determined by unambiguous numbers', () => {
     expect(decided('1,234', '72,5')).toBe(',')
     expect(decided('1,234', '72.5')).toBe('.')
     expect(decided('1.234.567')).toBe(',')
@@ -72,12 +72,12 @@ describe('the decimal sign of a file', () => {
     expect(decided('0,125')).toBe(',')
     expect(decided('12', '7')).toBe('.')
   })
-  it('stays open where nothing decides it', () => {
+  it('stays undetermined otherwise', () => {
     expect(decided('1,234', '5,678')).toBeUndefined()
   })
 })
 
-describe('a length of time', () => {
+describe('a duration', () => {
   it.each([
     ['7:30', 27_000],
     ['1:00:30', 3630],

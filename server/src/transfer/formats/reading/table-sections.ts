@@ -74,7 +74,7 @@ class SectionUse implements NotingReader {
   readonly #sections = new Map<string, SectionColumns>()
   #unknown = new Map<string, number>()
 
-  /** The file is read once more; used columns stay used. */
+  /** The file is read again; used columns stay used. */
   begin(): void {
     this.#unknown = new Map()
     for (const { filled } of this.#sections.values()) filled.length = 0

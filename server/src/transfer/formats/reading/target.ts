@@ -37,7 +37,7 @@ const commonByWord = once(() => {
 export const commonNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
   commonByWord().get(nameKey(name))
 
-/** The unit of a thing that people count in a word of their own, in any language: cups of coffee are servings. */
+/** The unit of something that people count in a word of its own, in any language: cups of coffee are servings. */
 export function unitCountedAs(name: string, word: string): string | undefined {
   const common = commonNamed(name)
   const counters = languages.flatMap((language) =>

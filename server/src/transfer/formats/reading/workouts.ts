@@ -49,7 +49,7 @@ const DISTANCES: readonly (readonly [words: RegExp, target: EntryTarget])[] = [
   [/swim/i, catalogueTarget('Swimming Distance', 'm')],
 ]
 
-/** The distance of a sport in meters; sports that the catalogue does not know have one of their own. */
+/** The distance of a sport in meters; sports unknown to the catalogue get their own variable. */
 export function distanceOf(sport: string): EntryTarget {
   const name = sport.replace(/[_.]/g, ' ').trim()
   const distance = DISTANCES.find(([pattern]) => pattern.test(name))?.[1]

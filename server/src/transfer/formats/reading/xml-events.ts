@@ -103,7 +103,7 @@ const MOST_ELEMENTS = 500
 export class ElementUse implements NotingReader {
   #counts = new Map<string, number>()
 
-  /** The file is read once more. */
+  /** The file is read again. */
   begin(): void {
     this.#counts = new Map()
   }

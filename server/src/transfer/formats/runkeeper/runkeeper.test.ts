@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { runkeeper } from './runkeeper.ts'
 
-it('Runkeeper brings activities at their local time, with minutes and seconds or hours before them', async () => {
+it('Runkeeper gives activities at their local time, with durations in minutes and seconds or with hours', async () => {
   const { entries, rejected, unread } = await readAll(runkeeper, sampleUpload('runkeeper'))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T23:40+60 Running 27.6166666667 min SUM Physical Activities until 2026-02-02T00:07:37 "Cold, but good" :2',

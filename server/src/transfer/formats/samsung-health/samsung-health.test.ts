@@ -10,7 +10,7 @@ describe('the archive of Samsung Health', () => {
   it.each([
     ['Europe/Berlin', '+60'],
     ['America/New_York', '-300'],
-  ])('brings what has an offset with it, and the steps of a day on that day of %s', async (timeZone, offset) => {
+  ])('gives values with their offset, and the daily steps on that day of %s', async (timeZone, offset) => {
     const upload = sampleUpload('samsung-health')
     const { entries, rejected, leftOut, questions } = await readAll(samsungHealth, upload, { timeZone })
     expect(entries.map(inFull)).toEqual([
@@ -62,7 +62,7 @@ describe('the archive of Samsung Health', () => {
     ].join('\n'),
   })
 
-  it('tells by the nights that a version writes the clock on the wall', async () => {
+  it('recognises local times of a version by its nights', async () => {
     const rows = ['01', '02', '03'].map((day) =>
       night(`2026-02-${day} 00:10:00.000`, `2026-02-${day} 07:10:00.000`, 'UTC-0800'),
     )
@@ -71,7 +71,7 @@ describe('the archive of Samsung Health', () => {
     expect(entries.map(inFull)[0]).toBe('2026-02-01T00:10-480 Time in Bed 7 h SUM Sleep until 2026-02-01T07:10 :3')
   })
 
-  it('asks where the nights do not tell', async () => {
+  it('asks if the nights do not tell', async () => {
     const rows = [night('2026-02-01 23:10:00.000', '2026-02-02 07:10:00.000', 'UTC+0100')]
     const upload = uploadOf(sleeps(...rows))
     const local = await readAll(samsungHealth, upload, { answers: { clock: 'local time' } })
@@ -86,13 +86,13 @@ describe('the archive of Samsung Health', () => {
     expect(utc.entries.map(inFull)).toEqual(['2026-02-02T00:10+60 Time in Bed 8 h SUM Sleep until 2026-02-02T08:10 :3'])
   })
 
-  it('is the same in whatever order its files are packed', async () => {
+  it('is the same in any order of its files', async () => {
     const files = [...filesOf({ folder: 'samsung-health' })]
     const read = (all: typeof files) => readAll(samsungHealth, uploadOf(Object.fromEntries(all)))
     expect(await read(files.toReversed())).toEqual(await read(files))
   })
 
-  it('keeps equal drinks of one second, whose milliseconds and ids differ; a row counts once if every cell is equal', async () => {
+  it('keeps equal drinks of the same second, which differ in milliseconds and ids; identical rows count once', async () => {
     const drink = (time: string, id: string) => `${time},UTC+0100,250,${id}`
     const rows = [
       drink('2026-02-01 08:00:00.120', 'a'),

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { sleepAsAndroid } from './sleep-as-android.ts'
 
 describe('Sleep as Android', () => {
-  it('brings nights with the zone of each, in the hour that comes twice too', async () => {
+  it('imports nights with their zones, also in the hour that occurs twice', async () => {
     const { entries } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'), { timeZone: 'Asia/Tokyo' })
     expect(entries.map(inFull)).toEqual([
       '2026-03-28T23:10+60 Sleep Duration 7 h SUM Sleep until 2026-03-29T06:40 "Warm room\nwoke once" :2',
@@ -24,7 +24,7 @@ describe('Sleep as Android', () => {
     ])
   })
 
-  it('takes minus one for not measured, and tells what it cannot read', async () => {
+  it('reads minus one as not measured, and reports what it cannot read', async () => {
     const { rejected, leftOut, unread, questions } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'))
     expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['sleep-export.csv', 8, 'The row does not say when it was.'],

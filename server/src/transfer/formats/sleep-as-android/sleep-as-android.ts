@@ -1,7 +1,7 @@
 /**
- * Sleep as Android's sleep-export.csv: each night has a header of its own, a row of values and perhaps a row of noise
- * levels under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus
- * one stands for "not measured".
+ * Sleep as Android's sleep-export.csv: each night has its own header, a row of values and perhaps a row of noise levels
+ * under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus one
+ * stands for "not measured".
  */
 
 import { say } from '../../../lib/language.ts'

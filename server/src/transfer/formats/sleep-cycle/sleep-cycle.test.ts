@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { sleepCycle } from './sleep-cycle.ts'
 
 describe('Sleep Cycle', () => {
-  it('brings nights with their stages, through the change of the clock', async () => {
+  it('imports nights with their stages, across clock changes', async () => {
     const { entries, rejected } = await readAll(sleepCycle, sampleUpload('sleep-cycle'))
     expect(entries.map(brief)).toEqual([
       'Sleep Duration 6.5 h 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
@@ -27,7 +27,7 @@ describe('Sleep Cycle', () => {
     ])
   })
 
-  it('brings the time in bed of older files, which do not say how long the sleep was', async () => {
+  it('imports the time in bed of older files, which lack the duration of sleep', async () => {
     const { entries } = await readAll(sleepCycle, sampleUpload('sleep-cycle-old'), { timeZone: 'America/New_York' })
     expect(entries.map(brief)).toEqual([
       'Time in Bed 7.9 h 2019-01-29T22:52:48-05:00 for 28487 s, Sleep Cycle',

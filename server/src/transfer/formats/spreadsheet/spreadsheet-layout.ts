@@ -46,12 +46,12 @@ function dateColumnsIn(rows: readonly CsvRow[]): number[] {
 
 export interface TimeColumns {
   readonly date: number
-  /** The time of day, if it has a column of its own. */
+  /** The time of day, if it has a separate column. */
   readonly clock: number | undefined
   readonly end: number | undefined
-  /** The time of day of the end, if it has a column of its own. */
+  /** The time of day of the end, if it has a separate column. */
   readonly endClock: number | undefined
-  /** If the hour and the minute have columns of their own. */
+  /** If the hour and the minute have separate columns. */
   readonly hour: number | undefined
   readonly minute: number | undefined
   readonly zone: number | undefined

@@ -57,7 +57,7 @@ interface LongRow {
   readonly source: string
 }
 
-/** A table is long where it names variables and values in columns of their own, or medicines and no numbers. */
+/** A table is long if it names variables and values in separate columns, or medicines without numbers. */
 export function isLongLayout(roles: Roles, header: readonly string[], surveys: readonly ColumnSurvey[]): boolean {
   const column = roles.get('variable')
   const names = surveys[column ?? -1]
@@ -167,7 +167,7 @@ export class LongTable {
     this.#show(seen, context)
   }
 
-  /** Each variable as a column of its own, after those with time, name and value. */
+  /** Each variable as a separate column, after those with time, name and value. */
   #show({ file, sign, surveys, times }: SeenTable, context: ReadContext): void {
     this.#times = new Set<unknown>(Object.values(times))
     const useAt = new Map(

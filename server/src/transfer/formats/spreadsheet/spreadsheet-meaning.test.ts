@@ -14,8 +14,8 @@ const questionKeys = ({ questions }: Awaited<ReturnType<typeof read>>) =>
 const values = ({ entries }: Awaited<ReturnType<typeof read>>) =>
   entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
 
-describe('words with two meanings', () => {
-  it('the weight of a lift is not the weight of the body', async () => {
+describe('ambiguous words', () => {
+  it('the weight of a lift is not body weight', async () => {
     const lifts = await read('Date,Exercise,Weight (kg),Reps\n2026-01-01,Squat,100,5\n2026-01-02,Bench,60,8\n', {
       'unit: Reps': 'count',
     })
@@ -25,7 +25,7 @@ describe('words with two meanings', () => {
     expect(diary.entries.map(({ variableName }) => variableName)).toContain('Body Weight')
   })
 
-  it('calories and steps of a run are neither eaten nor those of the day', async () => {
+  it('calories and steps of a run are neither eaten nor daily totals', async () => {
     const run = 'Date,Distance (km),Duration,Calories (kcal),Steps\n2026-01-01,5,0:25:00,300,4800\n'
     expect(values(await read(run))).toEqual([
       'Distance 5 km',
@@ -35,7 +35,7 @@ describe('words with two meanings', () => {
     ])
   })
 
-  it('are asked about where the columns beside them do not decide', async () => {
+  it('are asked about if the columns beside them do not decide', async () => {
     const text = 'Date,Calories\n2026-01-01,2100\n'
     const burned = await read(text, { 'meaning: Calories': 'burned', 'unit: Calories': 'kcal' })
     expect(questionKeys(burned)[0]).toBe('meaning: Calories')
@@ -51,7 +51,7 @@ describe('words with two meanings', () => {
     expect(questionKeys(mixed)).toEqual(['meaning: Weight (kg)', 'unit: Pace'])
   })
 
-  it('a pace is minutes and seconds; other clocks are asked about unless they are of sleep', async () => {
+  it('a pace is minutes and seconds; other clock values are asked about unless they are of sleep', async () => {
     const paced = await read('Date,Distance (mi),Avg Pace,Sleep\n2026-01-01,5,8:30,7:30\n2026-01-02,6,8:15,8:00\n')
     expect(values(paced)).toEqual([
       'Distance 5 mi',
@@ -69,7 +69,7 @@ describe('words with two meanings', () => {
     expect(questionKeys(plank)).toEqual(['clock: Plank'])
   })
 
-  it('a clock that leaves out hours it has not, or has too many of them, is minutes and seconds', async () => {
+  it('clock values with omitted or too many hours are minutes and seconds', async () => {
     const runs = await read(
       'Date,Type,Distance (km),Duration,Average Speed (km/h)\n2026-03-01,Running,10,49:06,12.24\n2026-03-03,Running,14.4,1:12:00,12\n',
     )
@@ -86,7 +86,7 @@ describe('words with two meanings', () => {
     expect([questionKeys(late), late.entries.map(({ value }) => value < 1)]).toEqual([[], [true, true]])
   })
 
-  it('one clock beyond a day among many, or one of sleep, decides nothing: it is asked about', async () => {
+  it('one clock value beyond a day, or one of sleep, decides nothing: it is asked about', async () => {
     const days = Array.from({ length: 9 }, (_, index) => `2026-03-0${index + 1},7:54`).join('\n')
     const work = await read(`Date,Work\n${days}\n2026-03-10,25:30\n`, { 'clock: Work': 'hours and minutes' })
     expect([questionKeys(work), work.entries[0]?.value]).toEqual([['clock: Work'], 7.9])
@@ -96,7 +96,7 @@ describe('words with two meanings', () => {
     expect([questionKeys(slept), slept.entries[0]?.value]).toEqual([['clock: Sleep time'], 7.9])
   })
 
-  it('a table of a sports watch is training: nothing of it is eaten, weighed or walked on the day', async () => {
+  it('a table of a sports watch is training: nothing is eaten, weighed or a daily total', async () => {
     const text = `Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR,Avg Run Cadence,Avg Pace,Total Ascent,Steps,Moving Time
 Running,2026-03-01 08:10:11,false,"Morning Run","10.02","612","00:49:06","152","171","168","4:54","35","8,012","00:48:55"
 Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","--","2:26","120","--","01:01:00"
@@ -132,7 +132,7 @@ Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","-
     })
   })
 
-  it('efficiency beside sleep is that of sleep, and (min) behind a heart rate is the lowest', async () => {
+  it('efficiency beside sleep is sleep efficiency, and (min) after a heart rate is the minimum', async () => {
     const text =
       'Date,Sleep (h),Efficiency,Heart rate (min),Heart rate (max),heart_rate_avg,Gym (min)\n2026-01-01,7,91,48,150,62,45\n'
     const night = await read(text)
@@ -147,7 +147,7 @@ Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","-
     expect(questionKeys(night)).toEqual([])
   })
 
-  it('two columns of one name are two columns', async () => {
+  it('two columns with the same name are two columns', async () => {
     const { entries, leftOut } = await read('Date,Pulse,Pulse\n2026-01-01,60,60\n2026-01-02,61,70\n')
     expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
       ['Heart Rate (Pulse)', 60],
@@ -160,7 +160,7 @@ Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","-
 })
 
 describe('time', () => {
-  it('a column of time zones says where the clock hung', async () => {
+  it('a column of time zones determines local times', async () => {
     const { entries, questions } = await read(
       'Date,Timezone,Pulse\n2026-01-01 23:30,America/New_York,60\n2026-01-02 08:00,+09:00,61\n2026-07-02T08:00:00Z,Europe/Berlin,62\n',
     )
@@ -172,7 +172,7 @@ describe('time', () => {
     ])
   })
 
-  it('hour and minute may have columns of their own', async () => {
+  it('hour and minute may be in separate columns', async () => {
     const { entries, leftOut } = await read('Date,Hour,Minute,Pulse\n2026-01-01,7,5,60\n2026-01-01,19,30,61\n')
     expect(entries.map((entry) => inFull(entry).split(' ')[0])).toEqual(['2026-01-01T07:05+60', '2026-01-01T19:30+60'])
     expect(leftOut).toEqual({})
@@ -191,7 +191,7 @@ describe('time', () => {
     expect(entries.map((entry) => inFull(entry).slice(0, 10))).toEqual([date])
   })
 
-  it('rows that differ anywhere are all kept; a row that stands there twice comes in once', async () => {
+  it('rows that differ anywhere are all kept; an identical row is imported once', async () => {
     const row = '2026-01-01 08:00,60,sitting\n'
     const { entries, leftOut } = await read(`Date,Pulse,Posture\n${row}2026-01-01 08:00,60,standing\n${row}`)
     expect(entries.map(({ value, position }) => [value, position.line])).toEqual([
@@ -202,14 +202,14 @@ describe('time', () => {
   })
 })
 
-describe('clocks', () => {
-  it('may be written without a sign between hour and minute', async () => {
+describe('times of day', () => {
+  it('may have no separator between hour and minute', async () => {
     const { entries, leftOut } = await read('Date,Time,Pulse\n2026-01-01,930,60\n2026-01-01,1200,61\n')
     expect(entries.map((entry) => inFull(entry).split(' ')[0])).toEqual(['2026-01-01T09:30+60', '2026-01-01T12:00+60'])
     expect(leftOut).toEqual({})
   })
 
-  it('of the start and of the end may have columns beside their dates, or one date for both', async () => {
+  it('of start and end may have columns beside their dates, or one date for both', async () => {
     const both = await read(
       'Start Date,Start Time,End Date,End Time,Pulse\n2026-01-01,23:30,2026-01-02,07:00,60\n2026-01-02,22:00,2026-01-03,06:00,61\n',
     )
@@ -224,7 +224,7 @@ describe('clocks', () => {
     ])
   })
 
-  it('hang in the zone of a column "Time Zone", also where it is abbreviated or described', async () => {
+  it('are in the zone of a column "Time Zone", also if abbreviated or described', async () => {
     const { entries, questions } = await read(
       'Date,Time,Time Zone,Pulse\n2026-01-01,08:00,PST,60\n2026-01-01,09:00,(GMT-08:00) Pacific Time (US & Canada),61\n',
     )
@@ -242,7 +242,7 @@ it('a temperature beside wind and rain is that of the air', async () => {
 })
 
 describe('words for levels', () => {
-  it('become numbers in their order, as the person wants it, and are shown with their counts', async () => {
+  it("become numbers in the person's order, and are shown with their counts", async () => {
     const text =
       'Date,Headache,Zyx,Nausea\n2026-01-01,none,keine,+\n2026-01-02,mild,leicht,++\n2026-01-03,strong,stark,++\n'
     const key = 'levels: Headache and 2 more'
@@ -281,7 +281,7 @@ describe('words for levels', () => {
     ])
   })
 
-  it('are known in long tables too, and other words stay words', async () => {
+  it('are recognised in long tables too, and other words stay words', async () => {
     const long = await read('Date,Symptom,Severity\n2026-01-01,Zyx,mild\n2026-01-02,Zyx,severe\n', {
       'levels: Zyx': '0 to 3',
     })
@@ -318,7 +318,7 @@ it.each([
   ])
 })
 
-it('decimals are read by column: two programs may have written one table', async () => {
+it('decimals are determined by column: two programs may have written one table', async () => {
   const table = await read(
     'Date;Weight (kg);Pulse (bpm);Steps\n2026-01-01;72,5;60.5;8.412\n2026-01-02;71,25;61.5;9.020\n',
     {
@@ -337,13 +337,13 @@ it('a history of Home Assistant has a row for each change of a sensor', async ()
 })
 
 describe('scales', () => {
-  it('a rating that begins at 0 is asked for its scale, and never percent by itself', async () => {
+  it('a rating that starts at 0 is asked for its scale, and never assumed to be percent', async () => {
     const rated = await read('Date,Mood\n2026-01-01,0\n2026-01-02,7.5\n', { 'unit: Mood': '0 to 10' })
     expect(rated.questions.at(-1)?.choices).toEqual(['0 to 10', '0 to 100', '%', 'leave out'])
     expect(values(rated)).toEqual(['Overall Mood 0 0 to 10', 'Overall Mood 7.5 0 to 10'])
   })
 
-  it('may stand in the header', async () => {
+  it('may be in the header', async () => {
     const rated = await read('Date,Mood (0-10),Stress 1-7,Itch (0-3)\n2026-01-01,0,7,2\n')
     expect(questionKeys(rated)).toEqual([])
     expect(rated.entries.map(({ value, unit }) => [value, unit])).toEqual([
@@ -353,7 +353,7 @@ describe('scales', () => {
     ])
   })
 
-  it('that we have no unit for becomes percent only if the person wants it', async () => {
+  it('with an unknown unit becomes percent only if the person chooses so', async () => {
     const text = 'Date,Nausea (0-4)\n2026-01-01,3\n'
     expect(values(await read(text, { 'unit: Nausea (0-4)': '%' }))).toEqual(['Nausea 75 %'])
     expect((await read(text, { 'unit: Nausea (0-4)': 'leave out' })).entries).toEqual([])
@@ -373,14 +373,14 @@ describe('long tables', () => {
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
-  it('count a thing in the words that people of other languages have for it', async () => {
+  it('count things in everyday words of other languages', async () => {
     for (const header of ['Kaffee (Tassen)', 'Café (tazas)', 'Kaffee in Tassen']) {
       const table = await read(`Date,${header}\n2026-01-01,2\n2026-01-02,3\n`)
       expect([values(table), questionKeys(table)], header).toEqual([['Coffee 2 serving', 'Coffee 3 serving'], []])
     }
   })
 
-  it('tell urea from its nitrogen, which is less than half of it', async () => {
+  it('distinguish urea from urea nitrogen, which is less than half of it', async () => {
     const nitrogen = 'Urea 15 mg/dL urea nitrogen'
     for (const name of ['BUN', 'Blood Urea Nitrogen', 'Harnstoff-Stickstoff', 'Nitrógeno ureico']) {
       expect(values(await read(`Date,Marker,Value,Unit\n2026-01-01,${name},15,mg/dL\n`)), name).toEqual([nitrogen])
@@ -392,7 +392,7 @@ describe('long tables', () => {
     expect(values(others)).toEqual(['Urea 5.4 mmol/L urea', 'Urea 32 mg/dL urea', 'Urea 5.4 mmol/L urea'])
   })
 
-  it('may call their columns as a laboratory does; the day is not counted as left out', async () => {
+  it('may have laboratory column names; the day is not reported as left out', async () => {
     const lab = await read(
       'Test,Result,Units,Reference Range,Collected\nHemoglobin,14.2,g/dL,13-17,03/14/2026\nTSH,1.8,mIU/L,,03/14/2026\nLDL,<50,mg/dL,,03/14/2026\n',
     )
@@ -419,7 +419,7 @@ describe('long tables', () => {
     ['Date,Stoff,Messung,Maß', '2026-01-01,Zyx,5,mg'],
     ['Date,What I took,mg', '2026-01-01,Zyx,5'],
     ['taken,thing,mg', '1767222000,Zyx,5'],
-  ])('may call their columns anything: %s', async (header, row) => {
+  ])('may have any column names: %s', async (header, row) => {
     const other = row.replace('Zyx,5', 'Yxz,7')
     const table = await read(`${header}\n${row}\n${other}\n`)
     expect(values(table)).toEqual(['Zyx 5 mg', 'Yxz 7 mg'])
@@ -448,7 +448,7 @@ describe('long tables', () => {
   })
 })
 
-describe('what stands for no value', () => {
+describe('placeholder values', () => {
   it('a heart rate of 0 and a step count of -1 are left out and counted', async () => {
     const { entries, leftOut, rejected } = await read(
       'Date,Heart rate,Steps\n2026-01-01,0,5000\n2026-01-02,62,-1\n2026-01-03,61,0\n',
@@ -461,7 +461,7 @@ describe('what stands for no value', () => {
     expect(rejected).toEqual([])
   })
 
-  it('is known in Polish, with its decimal commas and months', async () => {
+  it('are recognised in Polish, with its decimal commas and months', async () => {
     const { entries, leftOut } = await read('Data;Waga (kg);Tętno\n1 marca 2026;72,3;60\n2 marca 2026;-1;0\n')
     expect(entries.map(inFull)).toEqual([
       '2026-03-01T00:00+60 Body Weight 72.3 kg MEAN Physique :2',
@@ -481,7 +481,7 @@ describe('what stands for no value', () => {
     }
   })
 
-  it('a table without names is refused, and the person hears why', async () => {
+  it('a table without names is refused, with the reason', async () => {
     const upload = uploadOf({ 't.csv': '2026-01-01,5\n2026-01-02,6\n' })
     expect(spreadsheet.sniff(upload)).toBe(0.05)
     await expect(readAll(spreadsheet, upload)).rejects.toThrow(
@@ -491,12 +491,12 @@ describe('what stands for no value', () => {
 })
 
 describe('questions', () => {
-  it('are none where a column is called by its unit or ends in %', async () => {
+  it('are not asked about a column named by its unit or ending in %', async () => {
     const none = await read('Date,kg,Zyx %\n2026-01-01,70,5\n')
     expect([questionKeys(none), values(none)]).toEqual([[], ['kg 70 kg', 'Zyx 5 %']])
   })
 
-  it('take any unit of the catalogue, those that fit best first', async () => {
+  it('accept any unit of the catalogue, best fitting first', async () => {
     const { questions, entries } = await read('Date,Zyx\n2026-01-01,250\n', { 'unit: Zyx': 'mmHg' })
     const [count, ...others] = questions.at(-1)?.choices ?? []
     expect(count).toBe('count')
@@ -504,7 +504,7 @@ describe('questions', () => {
     expect(entries.map(({ unit }) => unit)).toEqual(['mmHg'])
   })
 
-  it('that are alike are one, unless the person wants them one by one', async () => {
+  it('that are alike are combined, unless the person wants them one by one', async () => {
     const text = 'Date,Zyx,Yxz,Xzy\n2026-01-01,0,1,1\n2026-01-02,1,0,1\n'
     const key = 'units: Zyx and 2 more'
     const together = await read(text, { [key]: 'yes/no' })
@@ -522,14 +522,14 @@ describe('questions', () => {
     expect(questionKeys(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 
-  it('of 0 and 1 begin with yes and no, also where the catalogue measures', async () => {
+  it('about 0 and 1 start with yes and no, also if the catalogue measures', async () => {
     const text = 'Date,Coffee,Meditation\n2026-01-01,0,1\n2026-01-02,1,0\n'
     const ticked = await read(text, { 'units: Coffee and 1 more': 'yes/no' })
     expect(ticked.questions.at(-1)?.choices?.[0]).toBe('yes/no')
     expect(values(ticked).slice(0, 2)).toEqual(['Coffee (yes/no) 0 yes/no', 'Meditation (yes/no) 1 yes/no'])
   })
 
-  it('are at most four, the rest together: the fifth of a file is about values that look wrong', async () => {
+  it('are at most four, the rest combined: the fifth of a file is about values that look wrong', async () => {
     const header = ['Date', ...Array.from({ length: 9 }, (_, index) => `Zyx${index}`)]
     const row = (day: string, by: number) => [day, ...Array.from({ length: 9 }, (_, index) => (index + 3) * 50 + by)]
     const text = [header, row('2026-01-01', 0.5), row('2026-01-02', 1)].map((cells) => cells.join(',')).join('\n')
@@ -543,7 +543,7 @@ describe('questions', () => {
     expect(few.entries).toHaveLength(18)
   })
 
-  it('are sentences with the likely answer first, and none where only one unit is possible', async () => {
+  it('are sentences with the likely answer first, and none if only one unit is possible', async () => {
     const heavy = await read('Date,Weight,Temperature\n2026-01-01,165,36.6\n2026-01-02,167,37.1\n', {
       'unit: Weight': 'lb',
     })
@@ -560,7 +560,7 @@ describe('questions', () => {
     expect(rated.questions.at(-1)?.text).toBe('Which scale did you use for "Mood"? Its values go from 3 to 5.')
   })
 
-  it('are never about ids, versions, row numbers and what always says the same, nor about no values', async () => {
+  it('are never about ids, versions, row numbers, constants and placeholders', async () => {
     const rows = Array.from(
       { length: 12 },
       (_, index) =>
@@ -588,7 +588,7 @@ describe('questions', () => {
     ])
   })
 
-  it('about ratings that look alike are one, whatever the catalogue knows of them', async () => {
+  it('about ratings that look alike are combined, whatever the catalogue says', async () => {
     const text = 'Date,Brain fog,Tinnitus,Cold hands,Jaw tension,Pages\n2026-03-01,1,2,1,5,30\n2026-03-02,5,4,2,1,12\n'
     const key = 'units: Brain fog and 3 more'
     const rated = await read(text, { [key]: '/5', 'unit: Pages': 'count' })
@@ -607,7 +607,7 @@ describe('questions', () => {
   })
 })
 
-describe('the budget of questions', () => {
+describe('the limit on questions', () => {
   /** Two words with two meanings, lengths that may be anything, scales without a unit, and numbers without any. */
   const header = 'Date,Mood,Calories,Weight,Run,Walk,Swim,Choir,Pain (0-4),Itch (0-4),Ache (0-4),Alpha,Beta,Gamma,Sleep'
   const rows = ['5,300,70,4:54,3:20,5:10,2:10,3,2,1,17,18,19,7', '6,310,71,4:10,3:30,5:20,2:20,2,1,3,21,12,34,8']
@@ -622,14 +622,14 @@ describe('the budget of questions', () => {
     return key.startsWith('clock: ') ? 'hours and minutes' : '%'
   }
 
-  it('is four, whatever is asked; the rest is one of them', async () => {
+  it('is four for any file; the rest is one of them', async () => {
     const first = await read(text, answering('index'))
     expect(questionKeys(first)).toHaveLength(4)
     expect(first.questions.at(-1)?.text).toContain('plain numbers, or leave them out')
     expect(first.questions.at(-1)?.choices).toEqual(['index', 'leave out', 'one by one'])
   })
 
-  it('brings what is left as plain numbers, leaves it out, or asks one by one', async () => {
+  it('imports the rest as plain numbers, omits it, or asks one by one', async () => {
     const ofRest = ({ entries }: Awaited<ReturnType<typeof read>>) =>
       entries.filter(({ variableName }) => /Alpha|Itch|Choir/.test(variableName))
     const plain = ofRest(await read(text, answering('index')))

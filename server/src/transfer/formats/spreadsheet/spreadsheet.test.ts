@@ -10,7 +10,7 @@ const reasons = (rejected: readonly { position: { line: number }; reason: string
 describe('a table with a column for each variable', () => {
   const answers = { 'unit: Weight': 'lb', 'unit: Mood': '/5' }
 
-  it('is read by the names of its columns and by what is in them, with one note for each row', async () => {
+  it('is read by the names and contents of its columns, with one note per row', async () => {
     const { entries, rejected, leftOut } = await readAll(spreadsheet, sampleUpload('spreadsheet-wide'), {
       answers,
       timeZone: 'America/New_York',
@@ -42,7 +42,7 @@ describe('a table with a column for each variable', () => {
     expect(leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
   })
 
-  it('is asked for units where header, cells and catalogue leave a choice', async () => {
+  it('is asked for units if header, cells and catalogue are ambiguous', async () => {
     const { questions } = await readAll(spreadsheet, sampleUpload('spreadsheet-wide'), { answers })
     expect(questions.map(({ key, choices }) => [key, choices])).toEqual([
       ['timeZone', undefined],
@@ -84,7 +84,7 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone', 'unit: Kopfschmerzen'])
   })
 
-  it('is asked for the order of day and month and for the decimal sign where nothing decides them', async () => {
+  it('is asked for the order of day and month and for the decimal sign if ambiguous', async () => {
     const upload = uploadOf({ 't.csv': 'date;steps\n3/4/2026;1,234\n5/4/2026;5,678\n' })
     const { entries, questions } = await readAll(spreadsheet, upload, {
       answers: { dayOrder: 'day first', decimalSign: '.' },
@@ -96,7 +96,7 @@ describe('a table with a column for each variable', () => {
     ])
   })
 
-  it('may hold both blood pressures in one cell, and numbers of rows, which mean nothing', async () => {
+  it('may hold both blood pressures in one cell, and meaningless row numbers', async () => {
     const upload = uploadOf({
       't.csv':
         'id,date,BP,week\n1,2026-01-01,120/80,1\n2,2026-01-02,--,1\n3,2026-01-03,130 / 85 mmHg,1\n4,2026-01-04,high,1\n5,2026-01-05,125/79,2\n6,2026-01-06,119/81,2\n',
@@ -117,7 +117,7 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('takes a figure of the laboratory for the unit that it can be in, and asks where it can be in both', async () => {
+  it('uses the only possible unit of a laboratory value, and asks if two are possible', async () => {
     const upload = uploadOf({
       't.csv': 'date,Glucose,Cholesterol,HDL,Triglycerides\n2026-01-01,5.4,201,1.3,30\n2026-01-02,6.1,190,1.4,28\n',
     })
@@ -140,7 +140,7 @@ describe('a table with a column for each variable', () => {
     ['HbA1c (mmol/mol)', '42', ['Hemoglobin A1c', 42, 'mmol/mol']],
     ['HbA1c', '42 mmol/mol', ['Hemoglobin A1c', 42, 'mmol/mol']],
     ['HbA1c %', '6.1', ['Hemoglobin A1c', 6.1, '%']],
-  ])('reads a column %s with %s as hemoglobin A1c in the unit that it can only be in', async (name, cell, expected) => {
+  ])('reads a column %s with %s as hemoglobin A1c in the only possible unit', async (name, cell, expected) => {
     const upload = uploadOf({ 't.csv': `date,${name},Weight (kg)\n2026-01-01,${cell},80\n` })
     const { entries, questions } = await readAll(spreadsheet, upload)
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
@@ -165,7 +165,7 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('keeps lengths below zero, and watts', async () => {
+  it('keeps negative lengths, and watts', async () => {
     const text = 'date,Sit and reach (cm),Power (W)\n2026-01-01,-4.5,210\n2026-01-02,2,230\n'
     const { entries } = await readAll(spreadsheet, uploadOf({ 't.csv': text }))
     expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
@@ -176,7 +176,7 @@ describe('a table with a column for each variable', () => {
     ])
   })
 
-  it('takes a unit behind a known name, and hours and minutes as the French write them', async () => {
+  it('recognises a unit after a known name, and French hours and minutes', async () => {
     const upload = uploadOf({ 't.csv': 'date;Weight kg;Sommeil\n2026-01-01;72,5;7h30\n2026-01-02;72,1;8h\n' })
     const { entries, questions, leftOut } = await readAll(spreadsheet, upload)
     expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
@@ -188,7 +188,7 @@ describe('a table with a column for each variable', () => {
     expect([questions.map(({ key }) => key), leftOut]).toEqual([['timeZone'], {}])
   })
 
-  it('keeps two amounts of one day, and two differing values of one moment', async () => {
+  it('keeps two amounts of one day, and two different values of one moment', async () => {
     const upload = uploadOf({ 't.csv': 'date,coffee,weight (kg)\n2026-01-01,1,70\n2026-01-01,1,71\n' })
     const { entries } = await readAll(spreadsheet, upload)
     expect(entries.map(inFull)).toEqual([
@@ -235,17 +235,17 @@ describe('a table with a row for each value', () => {
   })
 })
 
-describe('what is no such table', () => {
+describe('anything else', () => {
   it.each([
     ['without dates', 'a,b\n1,2\n'],
 
     ['of one column', 'date\n2026-01-01\n'],
     ['of words', 'Once upon a time,\nthere was a table.\n'],
-  ])('is not taken: %s', (_, text) => {
+  ])('is not recognised: %s', (_, text) => {
     expect(spreadsheet.sniff(uploadOf({ 't.csv': text }))).toBe(0)
   })
 
-  it('our own export in a unit that the variable cannot have is left to whoever records it', async () => {
+  it('our own export in an impossible unit is left to the importing code', async () => {
     const text =
       'variable,category,startAt (UTC),endAt (UTC),date,value,unit,source,note\r\nSerum Iron,Vital Signs,2026-01-05T08:00:00,,2026-01-05,110,m,,\r\n'
     const { entries } = await readAll(spreadsheet, uploadOf({ 'upshot.csv': text }), { answers: {} })

@@ -6,7 +6,7 @@ import { stravaExport } from './strava.ts'
 
 describe('the archive of Strava', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])(
-    'brings activities at their moment in UTC, wherever you are: %s',
+    "gives activities at their UTC time, whatever the account's zone: %s",
     async (timeZone) => {
       const { entries, rejected, questions } = await readAll(stravaExport, sampleUpload('strava-export'), { timeZone })
       expect(entries.map(inFull)).toEqual([
@@ -26,7 +26,7 @@ describe('the archive of Strava', () => {
     },
   )
 
-  it('is known in any language by the order of its columns, and brings the distance of every sport', async () => {
+  it('is recognised in any language by the order of its columns, with the distance of every sport', async () => {
     const header =
       'ID de la actividad,Fecha de la actividad,Nombre,Tipo de actividad,Descripción,Tiempo transcurrido,Distancia,FC máxima,Esfuerzo relativo,Trayecto,Nota,Equipo,Archivo,Peso,Peso bici,Tiempo transcurrido,Tiempo en movimiento,Distancia,Velocidad máx.'
     const row = '7,"2 jul 2025, 6:00:00",Lago,Remo,,3600,"5,00",,,false,,,,,,3600.0,3000.0,5000.0,3.1'
@@ -40,7 +40,7 @@ describe('the archive of Strava', () => {
     expect(questions).toEqual([])
   })
 
-  it('names what else is in the archive', async () => {
+  it('reports what else is in the archive', async () => {
     const header = 'Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Moving Time,Distance'
     const upload = uploadOf({
       'activities.csv': `${header}\n1,"Jul 2, 2025, 6:00:00 AM",Hill,Hike,3600,5.00,3000,5000\n`,
@@ -55,7 +55,7 @@ describe('the archive of Strava', () => {
     expect(unread).toEqual({ 'Activity ID': 1, 'activities/1.gpx': 1, 'profile.csv': 1 })
   })
 
-  it('reads a German table, and asks for the unit where no distance is in meters', async () => {
+  it('reads a German table, and asks for the unit if no distance is in meters', async () => {
     const header =
       'Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Verstrichene Zeit,Distanz,Verstrichene Zeit,Distanz'
     const upload = uploadOf({

@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { toggl } from './toggl.ts'
 
-it('Toggl Track brings the minutes of each project, or of what was done where there is none', async () => {
+it('Toggl Track gives the minutes of each project, or of each description without one', async () => {
   const { entries, rejected, unread } = await readAll(toggl, sampleUpload('toggl'))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T09:25+60 Thesis 95 min SUM Activity until 2026-02-01T11:00 "Chapter two" :2',

@@ -6,7 +6,7 @@ import { trackAndGraph } from './track-and-graph.ts'
 
 describe('Track & Graph', () => {
   it.each(['Europe/Berlin', 'America/Chicago'])(
-    'brings values with the offset of their row, read in %s',
+    'gives values with the offset of their row, read in %s',
     async (timeZone) => {
       const { entries, rejected, questions } = await readAll(trackAndGraph, sampleUpload('track-and-graph'), {
         timeZone,
@@ -29,7 +29,7 @@ describe('Track & Graph', () => {
     },
   )
 
-  it('takes the unit from the answer, and the label of older files from behind the value', async () => {
+  it('takes the unit from the answer, and the label of older files from after the value', async () => {
     const upload = uploadOf({
       't.csv':
         'FeatureName,Timestamp,Value,Note\nGrip,2022-09-16T00:13:27.182+01:00,40:Left,tired\nGrip,2022-09-17T00:13:27+01:00,1.5,\n',

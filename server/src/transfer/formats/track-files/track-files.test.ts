@@ -4,7 +4,7 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { trackFiles } from './track-files.ts'
 
-it('GPX and TCX bring an activity at its moment in UTC, without its pauses', async () => {
+it('GPX and TCX give an activity at its UTC time, without its pauses', async () => {
   const { entries, leftOut } = await readAll(trackFiles, sampleUpload('track-files'))
   expect(entries.map((entry) => `${inFull(entry)} ${entry.sourceName}`)).toEqual([
     '2026-02-02T16:00Z Cycling 30 min SUM Physical Activities until 2026-02-02T16:35 "Against the wind" :1 Edge 530',
@@ -20,7 +20,7 @@ it('GPX and TCX bring an activity at its moment in UTC, without its pauses', asy
   })
 })
 
-it('tracks beside tables of other programs leave the archive to those', () => {
+it('tracks beside tables of other programs leave the archive to these', () => {
   const gpx = '<gpx><trk/></gpx>'
   expect(trackFiles.sniff(uploadOf({ 'a.gpx': gpx }))).toBe(1)
   expect(trackFiles.sniff(uploadOf({ 'a.gpx': gpx, 'activities.csv': 'Activity ID,Activity Date\n' }))).toBe(0.4)

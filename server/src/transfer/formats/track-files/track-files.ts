@@ -193,7 +193,7 @@ class GpxTracks extends TrackRecording {
       return
     }
     const items = activityItems({
-      // Some programs use numbers of their own for sports.
+      // Some programs use their own numbers for sports.
       sport: type === '' || /^\d+$/.test(type) ? name : type,
       start: first,
       seconds,

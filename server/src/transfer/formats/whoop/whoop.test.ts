@@ -9,7 +9,7 @@ const NEXT = 'SUM Sleep until 2026-02-02T06:50 :3'
 
 describe('the archive of WHOOP', () => {
   it.each(['Asia/Tokyo', 'America/New_York'])(
-    'brings everything at the offset it was recorded with, wherever you are now: %s',
+    "gives everything at its recorded offset, whatever the account's zone: %s",
     async (timeZone) => {
       const answers = { journalDay: 'the day before' }
       const { entries, rejected, leftOut, questions } = await readAll(whoop, sampleUpload('whoop'), {
@@ -62,7 +62,7 @@ describe('the archive of WHOOP', () => {
     },
   )
 
-  it('has its answers on the day of waking up where you say so', async () => {
+  it('has its answers on the day of waking in the chosen zone', async () => {
     const { entries } = await readAll(whoop, sampleUpload('whoop'), { answers: { journalDay: 'the day of waking up' } })
     expect(entries.map(inFull).filter((text) => text.includes('yes/no'))).toEqual([
       '2026-02-01T00:00+60 Have any caffeine 1 yes/no MEAN Activity "two cups" :2',
@@ -70,14 +70,14 @@ describe('the archive of WHOOP', () => {
     ])
   })
 
-  it('is the same in whatever order its files are packed', async () => {
+  it('is the same in any order of its files', async () => {
     const files = [...filesOf({ folder: 'whoop' })]
     const answers = { journalDay: 'the day before' }
     const read = (all: typeof files) => readAll(whoop, uploadOf(Object.fromEntries(all)), { answers })
     expect(await read(files.toReversed())).toEqual(await read(files))
   })
 
-  it('asks for the zone where a table does not say it', async () => {
+  it('asks for the zone if a table does not contain it', async () => {
     const table =
       'Workout start time,Workout end time,Activity name,Activity Strain\n2026-07-01 18:00:00,2026-07-01 18:45:00,Yoga,3\n'
     const { entries, questions } = await readAll(whoop, uploadOf({ 'workouts.csv': table }), { timeZone: 'Asia/Tokyo' })
@@ -95,7 +95,7 @@ describe('the archive of WHOOP', () => {
     ['UTC', 0],
     ['home', undefined],
     ['UTC+99:00', undefined],
-  ])('calls the offset %s %s minutes', (text, minutes) => {
+  ])('reads the offset %s as %s minutes', (text, minutes) => {
     expect(offsetIn(text)).toBe(minutes)
   })
 })

@@ -185,7 +185,7 @@ class WhoopRows {
   *cycle(row: NamedRow, reading: WhoopRowContext): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const waking = row.cell('Wake onset')
-    // One that is not over, or in which nobody slept: it has no day of its own.
+    // A cycle that is not over, or in which nobody slept, has no day.
     if (waking === '') return yield leftOut(say('Cycles without a night'))
     this.#wakings.set(cycle, waking)
     const start = momentIn(row, waking, reading.momentOf)

@@ -5,7 +5,7 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { withings } from './withings.ts'
 
 describe('an archive of Withings', () => {
-  it('gives minutes, and days only where there are no minutes of them', async () => {
+  it('gives minutes, and days only without minutes', async () => {
     const upload = sampleUpload('withings-export')
     expect(withings.sniff(upload)).toBeGreaterThan(0.9)
     const { entries, rejected, leftOut, questions } = await readAll(withings, upload)
@@ -55,7 +55,7 @@ describe('an archive of Withings', () => {
     })
   })
 
-  it('may weigh in pounds and speak French', async () => {
+  it('may use pounds and French', async () => {
     const pounds = 'Date,"Weight (lbs)","Fat mass (lbs)"\n"2026-06-01 07:00:00",160.0,32.0\n'
     const french = 'Date;"Poids (kg)";"Masse grasse (kg)";Commentaires\n"2026-06-01 07:00:00";72.5;14.5;\n'
     const read = async (text: string) =>
@@ -153,7 +153,7 @@ describe('an archive of Withings', () => {
     ])
   })
 
-  describe('whose minutes have the offset of the server', () => {
+  describe("with minutes at the server's offset", () => {
     const minutes = (...rows: readonly (readonly [start: string, value: number])[]) =>
       ['start,duration,value', ...rows.map(([start, value]) => `${start},[60],[${value}]`)].join('\n')
     const files = {
@@ -169,7 +169,7 @@ describe('an archive of Withings', () => {
       'weight.csv': 'Date,"Weight (kg)"\n"2025-11-05 07:10:00",72.5',
     }
 
-    it('counts each day once, by the clock that the nights show, whatever zone the account is in', async () => {
+    it("counts each day once, in the zone shown by the nights, whatever the account's zone", async () => {
       for (const timeZone of ['America/Los_Angeles', 'Europe/Berlin']) {
         const read = await readAll(withings, uploadOf(files), { timeZone })
         const steps = read.entries.filter(({ variableName }) => variableName === 'Daily Step Count')
@@ -184,14 +184,14 @@ describe('an archive of Withings', () => {
       }
     })
 
-    it('counts them by the zone of the account if there are no nights and no activities', async () => {
+    it("counts them in the account's zone if there are no nights and no activities", async () => {
       const { 'sleep.csv': _, ...others } = files
       const { entries } = await readAll(withings, uploadOf(others), { timeZone: 'America/Los_Angeles' })
       expect(entries.filter(({ unit }) => unit === 'count').map(({ value }) => value)).toEqual([3000, 5011, 6000])
     })
   })
 
-  it('knows the height in German without ß', async () => {
+  it('recognises height in German without ß', async () => {
     const { entries } = await readAll(
       withings,
       uploadOf({ 'height.csv': 'Datum,"Grösse (m)"\n2020-01-05 10:00:00,1.78' }),
@@ -201,7 +201,7 @@ describe('an archive of Withings', () => {
     ])
   })
 
-  it('in a language that nobody wrote down is known by its files, units and the order of its columns', async () => {
+  it('in an unlisted language is recognised by its files, units and the order of its columns', async () => {
     const upload = uploadOf({
       'weight.csv':
         '日付,"体重 (kg)","体脂肪量 (kg)","骨量 (kg)","筋肉量 (kg)","水分量 (kg)",コメント\n"2026-06-01 07:12:45",72.50,14.50,3.0,56.30,41.1,\n',

@@ -35,13 +35,13 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
   const storage = () => world.server.services.storage
   const bring = (userId: number, document: object) => bringDocument(world, userId, JSON.stringify(document))
 
-  it('are not asked of an older export', async () => {
+  it('are not expected in an older export', async () => {
     const { id } = await world.addPerson()
     const none = { added: 0, kept: 0 }
     expect(await bring(id, older)).toMatchObject({ variables: { added: 1 }, reminders: none, skippedDays: none })
   })
 
-  it('come next on their own day by the clock of the account, and ask for nothing that lies behind', async () => {
+  it("are next due on their own day in the account's zone, and ask for nothing in the past", async () => {
     const { id } = await world.addPerson()
     const off = { ...reminder, reminderStartTimeLocal: '21:00:00', enabled: false }
     await bring(id, { ...older, version: 2, reminders: [reminder, off, reminder] })

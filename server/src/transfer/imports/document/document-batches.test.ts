@@ -86,7 +86,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
       settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
 
-  it('comes in by batches, between which others write, and tells how far it is', async () => {
+  it('is imported in batches, between which others write, with progress', async () => {
     const other = await world.addPerson()
     const order = await sendWhole()
     const steps: { done: number; values: number; share: number }[] = []
@@ -113,7 +113,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
       ['variables', 50],
       ['notes', 1100],
     ] as const),
-  )('goes on where it was stopped, among its %s, and ends as if nothing had happened', async (_part, items) => {
+  )('continues where it stopped, among its %s, and ends as if uninterrupted', async (_part, items) => {
     const order = await sendWhole()
     const { importRunner: runner } = world.server.services
     const stopped = runner.run(order, (row) => {
@@ -140,7 +140,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     expect((await oneImport(person, order.importId)).state).toBe('undone')
   })
 
-  it('leaves nothing when it is cancelled in the middle', async () => {
+  it('leaves nothing behind when cancelled half-way', async () => {
     const order = await sendWhole()
     let isCancelled = false
     await world.server.services.importRunner.run(order, async (row) => {
@@ -153,7 +153,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     expect([await stored(), (await oneImport(person, order.importId)).state]).toEqual([nothing, 'cancelled'])
   })
 
-  it('is refused before its first measurement where the account measures something else, and leaves nothing', async () => {
+  it('is refused before its first measurement if the account measures something else, and leaves nothing', async () => {
     await recorded(person, [{ ...walkItem, variableName: 'Pears' }])
     const before = await stored()
     const failed = await bring(world, person, JSON.stringify(document), { name: 'u.json' })

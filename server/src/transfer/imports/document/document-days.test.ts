@@ -55,7 +55,7 @@ describe.each(dialects)('an export of Upshot, on %s', (dialect) => {
         Apples: ['2026-01-04 2 count', '2026-01-05 3 count'],
       },
     ],
-  ])('has its values on the days of %s, but where they have an offset of their own', async (timeZone, expected) => {
+  ])('has its values on the days of %s, except those with their own offset', async (timeZone, expected) => {
     const person = await world.addPerson({ timeZone })
     const { state, error } = await bring(world, person, JSON.stringify(document), { name: `${timeZone}.json` })
     expect([state, error]).toEqual(['completed', undefined])

@@ -39,7 +39,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
     (await person.get<{ data: unknown[] }>('/userTags')).body,
   ]
 
-  it('brings everything, also what is no measurement, and undo takes all of it back', async () => {
+  it('imports everything, not only measurements, and undo removes all of it', async () => {
     const document = await documentOf(owner)
     const before = await countsOf(taker)
     const done = await bring(world, taker, document, { name: 'upshot.json' })
@@ -60,7 +60,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
     expect(await countsOf(taker)).toEqual(before)
   })
 
-  it('undo puts the settings of the account back, except what was changed since', async () => {
+  it("undo restores the account's settings, except those changed since", async () => {
     await owner.post('/userSettings', { displayName: 'Ada', timeZone: 'America/Lima', firstName: 'Augusta' })
     const settings = async () => (await taker.get<User>('/user')).body
     const before = await settings()
@@ -73,14 +73,14 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
     expect(after.firstName).toBe(before.firstName)
   })
 
-  it('is tried without a trace', async () => {
+  it('leaves no trace in a dry run', async () => {
     const before = await countsOf(taker)
     const tried = await bring(world, taker, await documentOf(owner), { name: 'u.json', query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 3 } })
     expect(await countsOf(taker)).toEqual(before)
   })
 
-  it('is refused whole where anything in it cannot be, with the place', async () => {
+  it('is refused as a whole if anything in it is invalid, with its position', async () => {
     const broken = (await documentOf(owner)).replace('"unitAbbreviatedName":"min"', '"unitAbbreviatedName":"parsec"')
     const before = await countsOf(taker)
     const failed = await bring(world, taker, broken, { name: 'u.json' })

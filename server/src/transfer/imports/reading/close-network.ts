@@ -41,7 +41,7 @@ const close = (holder: object, name: string): void => {
 
 for (const [holder, name] of DOORS) close(holder, name)
 for (const name of ['fetch', 'WebSocket', 'EventSource']) {
-  // Defining one that is there would load all of Node's HTTP client first.
+  // Redefining an existing one would load all of Node's HTTP client first.
   Reflect.deleteProperty(globalThis, name)
   close(globalThis, name)
 }

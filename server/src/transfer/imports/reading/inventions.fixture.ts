@@ -98,7 +98,7 @@ async function inventedColumn(
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9*]+/g, '_')
 
-/** It is named with its count, or its container is left out as a whole. `told` may leave out whole records. */
+/** It is reported with its count, or its container is left out as a whole. `told` may leave out whole records. */
 export function isNamed(
   { name, path, count }: Invention,
   reported: readonly ReportedPart[],

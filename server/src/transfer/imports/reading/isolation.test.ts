@@ -15,7 +15,7 @@ const HOSTILE = fileURLToPath(new URL('./hostile-reader.fixture.ts', import.meta
 const namespaces = await namespacesHere()
 const named = namespaces.map((command) => ({ by: command.join(' '), namespace: command }))
 
-describe('a reading process that has fallen into the wrong hands', () => {
+describe('a compromised reading process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const socketPath = join(folder, 'database.sock')
   let connections = 0
@@ -43,7 +43,7 @@ describe('a reading process that has fallen into the wrong hands', () => {
     }
   }
 
-  it('would get out if nothing kept it in: the attempts are real ones', async () => {
+  it('would escape without isolation: the attempts are real', async () => {
     expect(await waysOut({ namespace: undefined, nodeOptions: [] })).toEqual([
       'net',
       'required',
@@ -56,7 +56,7 @@ describe('a reading process that has fallen into the wrong hands', () => {
     expect(connections).toBeGreaterThan(0)
   })
 
-  it('reaches nothing by what Node offers alone', async () => {
+  it("reaches nothing with Node's restrictions alone", async () => {
     connections = 0
     expect(await waysOut({ namespace: undefined, nodeOptions })).toEqual([])
     expect(connections).toBe(0)
@@ -68,19 +68,19 @@ describe('a reading process that has fallen into the wrong hands', () => {
     expect(found.filter((name) => name !== 'unixSocket' && name !== 'listening')).toEqual([])
   })
 
-  it.each(named)('reaches nothing at all by both together ($by)', async ({ namespace }) => {
+  it.each(named)('reaches nothing at all with both together ($by)', async ({ namespace }) => {
     connections = 0
     expect(await waysOut({ namespace, nodeOptions })).toEqual([])
     expect(connections).toBe(0)
   })
 
-  it('does not load the HTTP client of Node in order to take it away', async () => {
+  it("does not load Node's HTTP client in order to remove it", async () => {
     const print = "process.moduleLoadList.filter((name) => name.includes('undici')).length"
     const { stdout } = await promisify(execFile)(process.execPath, [...nodeOptions, '--print', print])
     expect(stdout.trim()).toBe('0')
   })
 
-  it('is kept in by the best that there is here, and always by Node', async () => {
+  it("uses the best isolation available here, and always Node's", async () => {
     expect(await isolation()).toEqual({ namespace: namespaces[0], nodeOptions })
   })
 })

@@ -65,7 +65,7 @@ function isWhole(folder: string, { path, name }: Invention): boolean {
   return WHOLE_FILES[folder]?.some((file) => path.endsWith(file)) ?? false
 }
 
-describe('whatever is in a file and nobody knows is named and counted', () => {
+describe('unknown contents of a file are named and counted', () => {
   const tried = new Set<string>()
 
   it.each(samples)('$folder', async (sample) => {
@@ -80,12 +80,12 @@ describe('whatever is in a file and nobody knows is named and counted', () => {
     expect(silent).toEqual([])
   })
 
-  it('in every format, inside of its files too', () => {
+  it('in every format, also inside its files', () => {
     expect(formats.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([upshotDocument.name])
   })
 })
 
-describe('a file that a format leaves out in words of its own', () => {
+describe('a file that a format leaves out with its own explanation', () => {
   it.each(Object.entries(WHOLE_FILES))('of %s is counted there', async (folder, paths) => {
     const sample = samples.find((candidate) => candidate.folder === folder)
     if (!sample) throw new Error(`There is no sample ${folder}.`)
@@ -100,13 +100,13 @@ describe('a file that a format leaves out in words of its own', () => {
   })
 })
 
-describe('an export of ours', () => {
+describe('our own export', () => {
   const documentWith = (more: object): Invention['files'] => {
     const document = { format: 'upshot-export', version: 4, variables: [], measurements: [], ...more }
     return new Map([['export.json', new TextEncoder().encode(JSON.stringify(document))]])
   }
 
-  it('names and counts the parts that cannot come back', async () => {
+  it('names and counts the parts that cannot be imported', async () => {
     const reported = await toldOf(documentWith({ tokens: [{ name: 'a' }, { name: 'b' }], studies: [{}] }), {})
     expect(reported).toEqual([
       { what: '2 kinds of records we do not read', name: 'tokens', count: 2 },
@@ -114,7 +114,7 @@ describe('an export of ours', () => {
     ])
   })
 
-  it('is refused with the name of whatever else is in it', async () => {
+  it('is refused, naming anything else in it', async () => {
     await expect(toldOf(documentWith({ invented: [1] }), {})).rejects.toThrow('cannot import "invented"')
   })
 })

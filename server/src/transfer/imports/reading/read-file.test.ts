@@ -17,7 +17,7 @@ const ORDER = {
   skip: 0,
 }
 
-describe('reading a file in a process of its own', () => {
+describe('reading a file in a separate process', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
@@ -31,7 +31,7 @@ describe('reading a file in a process of its own', () => {
     return { file, folder, order: { ...ORDER, fileName, sizeBytes: content.length }, signal }
   }
 
-  it('leaves nothing on the signal of the process or in the folder when a file is read, or left in the middle', async () => {
+  it('leaves no listener and no file behind when a file is read, or abandoned half-way', async () => {
     const reading = readingOf('w.csv', 'Date,Weight (kg)\n2026-01-01,80\n')
     const kinds: string[] = []
     for await (const { kind } of readFile(reading)) kinds.push(kind)

@@ -73,7 +73,7 @@ export async function* readFile(reading: FileToRead): AsyncGenerator<ReaderMessa
   }
 }
 
-/** If the process is gone, the inbox reports why. */
+/** If the process has ended, the inbox reports why. */
 const tell = (child: ChildProcess, message: object | string): void => {
   if (child.connected) child.send(message, () => undefined)
 }

@@ -71,7 +71,7 @@ describe('the columns of a table before anything is stored', () => {
     expect(last.questions).toMatchObject([{ key: 'unit: Weight', columns: ['Weight'] }])
   })
 
-  it('become what the person wants, and their questions are settled by that', async () => {
+  it('become what the person wants, which settles their questions', async () => {
     const { last, values, entries } = await read(
       { 'log.csv': DIARY },
       {
@@ -85,7 +85,7 @@ describe('the columns of a table before anything is stored', () => {
     expect(last.columns[1]).toMatchObject({ choice: 'change', target: { variableName: 'Dumbbell', unit: 'lb' } })
   })
 
-  it('are left out where the person says so, and counted', async () => {
+  it('are omitted if the person says so, and counted', async () => {
     const { last, values, leftOut } = await read(
       { 'log.csv': DIARY },
       { isDryRun: false, choices: [{ key: 'Weight', choice: 'leave out' }] },
@@ -96,7 +96,7 @@ describe('the columns of a table before anything is stored', () => {
     expect(last.columns[1]).toMatchObject({ use: 'left out', choice: 'leave out' })
   })
 
-  it('two that shall be one variable stay two values of one day', async () => {
+  it('two columns mapped to one variable give two values of one day', async () => {
     const table = 'Date,Coffee in the morning (cups),Coffee later (cups)\n2026-03-01,1,2\n'
     const choices = ['Coffee in the morning (cups)', 'Coffee later (cups)'].map((key) => ({
       key,
@@ -124,7 +124,7 @@ describe('the columns of a table before anything is stored', () => {
     expect(last.columns.at(-1)).toMatchObject({ firstValues: ['40', '50'], smallest: 40, largest: 50 })
   })
 
-  it('are what it brings for a file that has a layout of its own, and can be renamed and left out', async () => {
+  it('of a file with a known layout are its results, and can be renamed and omitted', async () => {
     const sample = samples.find(({ folder }) => folder === 'daylio')
     if (!sample) throw new Error('There is no sample.')
     const files = uploadFrom(sample)
@@ -144,8 +144,8 @@ describe('the columns of a table before anything is stored', () => {
   })
 })
 
-describe('what was answered for one file', () => {
-  it('is used for the next one with the same columns, and the result says so', async () => {
+describe('remembered answers', () => {
+  it('are used for the next file with the same columns, and the result says so', async () => {
     const answered = await read({ 'march.csv': DIARY }, { isDryRun: false, answers: { 'unit: Weight': 'kg' } })
     if (answered.last.kind !== 'done') throw new Error('It asked again.')
     const remembered = [answered.last.toRemember]
@@ -158,7 +158,7 @@ describe('what was answered for one file', () => {
     expect(other.last).toMatchObject({ kind: 'questions' })
   })
 
-  it('holds for what words stand for', async () => {
+  it('include the meaning of words', async () => {
     const diary = 'Date,Zyx\n2026-03-01,none\n2026-03-02,mild\n2026-03-03,strong\n'
     const answers = { 'levels: Zyx': 'one by one', 'level: none': '0', 'level: mild': '2', 'level: strong': '3' }
     const first = await read({ 'march.csv': diary }, { isDryRun: false, answers })
@@ -173,7 +173,7 @@ describe('what was answered for one file', () => {
     )
   })
 
-  it('holds for what was decided about columns, until the person decides otherwise', async () => {
+  it('include decisions about columns, until the person decides otherwise', async () => {
     const choices = [{ key: 'Weight', choice: 'leave out' as const }]
     const first = await read({ 'march.csv': DIARY }, { choices })
     if (first.last.kind !== 'done') throw new Error('It asked.')
@@ -217,7 +217,7 @@ describe('values that look wrong', () => {
     expect(imported.values).toHaveLength(12)
   })
 
-  it('are left out, and only they, where the person wants it', async () => {
+  it('are omitted, and only they, if the person wants it', async () => {
     const { last, values, leftOut } = await read(
       { 'nights.csv': NIGHTS },
       { isDryRun: false, answers: { doubts: 'leave these out' } },
@@ -234,14 +234,14 @@ describe('values that look wrong', () => {
     expect(leftOut).toMatchObject({ 'Values of Heart Rate (Pulse) that looked wrong': 1 })
   })
 
-  it('do not include the hour that the clock goes back, nor what lasted over several days', async () => {
+  it('exclude the repeated hour when the clock goes back, and values that lasted several days', async () => {
     const hours = 'Date,Sleep (h)\n2026-10-25,24.9\n'
     expect((await read({ 'h.csv': hours })).last.doubts).toEqual([])
     const spring = 'Date,Sleep (h)\n2026-03-10,24.9\n'
     expect((await read({ 'h.csv': spring })).last.doubts).toMatchObject([{ kind: 'day' }])
   })
 
-  it('count a night to the day of waking up: two nights that begin on one day are not more than 24 hours', async () => {
+  it('count a night for the day of waking: two nights that begin on one day are not more than 24 hours', async () => {
     const nights = [
       'Cycle start time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min),In bed duration (min),Nap',
       '2026-03-01 22:00:00,UTC+01:00,2026-03-02 00:20:00,2026-03-02 12:50:00,700,750,false',
@@ -250,7 +250,7 @@ describe('values that look wrong', () => {
     expect((await read({ 'sleeps.csv': nights })).last.doubts).toEqual([])
   })
 
-  it('include the top of a scale that the file does not name, which stops nobody', async () => {
+  it('include the top of a scale that the file does not name, which blocks nobody', async () => {
     const { last } = await read(
       { 'm.csv': 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n' },
       { answers: { 'unit: Mood': '/5' } },
@@ -275,20 +275,20 @@ describe('values that look wrong', () => {
   })
 })
 
-describe('columns that no variable is made of', () => {
+describe('columns that become no variable', () => {
   const NIGHTS = `Start;End;Sleep Quality;Time in bed;Wake up;Sleep Notes;Heart rate;Activity (steps)
 2019-01-29 22:52:48;2019-01-30 06:47:35;93%;7:54;:);Worked out;0;0
 2019-01-30 22:01:55;2019-01-31 05:58:28;91%;7:56;;;61;4000
 `
 
-  it('are named and counted by their cells, also in a file with a layout of its own', async () => {
+  it('are named and counted by their cells, also in a file with a known layout', async () => {
     const { values, leftOut, parts } = await read({ 'sleepdata.csv': NIGHTS })
     expect(values).toHaveLength(7)
     expect(leftOut).toEqual({ '1 column we do not use': 2 })
     expect(parts).toEqual([{ name: 'Activity (steps)', count: 2 }])
   })
 
-  it('are told together where they are too many', async () => {
+  it('are combined if there are too many', async () => {
     const names = Array.from({ length: 80 }, (_, index) => `Extra ${index}`)
     const [header, ...rows] = NIGHTS.trim().split('\n')
     const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
@@ -312,7 +312,7 @@ describe('the name of a file', () => {
     return values
   }
 
-  it('may have become that of a copy', async () => {
+  it('may be that of a copy', async () => {
     const renamed = (path: string) => path.replace(/(\.\w+)$/, ' (1)$1')
     for (const sample of samples) {
       const upload = uploadFrom(sample)
@@ -322,7 +322,7 @@ describe('the name of a file', () => {
     }
   }, 240_000)
 
-  it('does not decide what a table of a scale or a night is', async () => {
+  it('does not determine the type of a table', async () => {
     const upload = uploadFrom({ folder: 'withings-export' })
     for (const path of ['weight.csv', 'sleep.csv', 'activities.csv']) {
       const [file] = upload.files.filter((file) => file.path === path)
@@ -334,7 +334,7 @@ describe('the name of a file', () => {
   })
 })
 
-describe('a file that nobody knows', () => {
+describe('an unrecognised file', () => {
   const refusal = async (path: string, content: string | Uint8Array): Promise<string> => {
     try {
       for await (const _ of readUpload({ name: path, files: [fileOf(path, content)] }, ORDER, formats));
@@ -344,7 +344,7 @@ describe('a file that nobody knows', () => {
     return ''
   }
 
-  it('is told what it is as a container, whatever words are in it', async () => {
+  it('is described by its container, whatever words are in it', async () => {
     expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toMatch(
       /^This is JSON with the members "exportedBy", "rows", which is no export that we know\./,
     )

@@ -308,7 +308,7 @@ class UploadReader {
   readonly #doubts: Doubts | undefined
   readonly #brought: BroughtColumns | undefined
   readonly #isLeavingOut: boolean
-  /** For devices only; a table has bedtimes of its own, or none. */
+  /** For devices only; a table has its own bedtimes, or none. */
   readonly #nights: NightClocks | undefined
 
   constructor(format: Format, upload: Upload, asking: FileQuestions) {

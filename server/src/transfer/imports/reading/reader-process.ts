@@ -1,6 +1,6 @@
 /**
  * The process that reads one uploaded file: without database, environment or folder, with the file passed as an open
- * descriptor. The parent ends it; it exits by itself when the parent is gone.
+ * descriptor. The parent ends it; it exits by itself when the parent has ended.
  */
 import { plain, say } from '../../../lib/language.ts'
 

@@ -11,7 +11,7 @@ type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'v
 
 const DAY_MS = 24 * HOUR_MS
 
-/** By the server's answer, or by entries that it does not know yet; undefined if the time has passed. */
+/** By the server's answer, or by entries the server does not know yet; undefined if the time has passed. */
 export function againAtMs(reminder: DoseLimits, entries: readonly Taken[], nowMs: number): number | undefined {
   const { leastHoursBetween: hours, mostPerDay: most, safeAgainAt, takenWithinADay = [], variableId } = reminder
   if (hours === undefined && most === undefined) return undefined

@@ -70,7 +70,7 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
   )
 }
 
-/** What an experiment asks for today. */
+/** Today's instruction of an experiment. */
 function ExperimentSection() {
   const texts = useWords(experimentDayWords)
   const { data } = useMirror('listExperiments', { query: { state: 'running', limit: 5 } })
