@@ -1,6 +1,6 @@
 /**
  * Every effect on an account that goes beyond one app and one purpose, through every endpoint that has it. A new
- * endpoint or setting that belongs to the person alone has to be listed here, or this file does not compile.
+ * endpoint or setting reserved for the person has to be listed here, or this file does not compile.
  */
 import type { EndpointName, Endpoints, GrantableScope, settingScopes, UserSettings } from '@upshot/contract'
 import { keepDiary } from '../server/src/testing/study-diary.ts'

@@ -1,4 +1,6 @@
-/** One more axis of the matrix: an app with every permission × every effect on the account, through every endpoint. */
+/**
+ * Another dimension of the matrix: an app with every permission × every effect on the account, through every endpoint.
+ */
 import { type GrantableScope, grantableScopes, settingScopes, type UserSettings } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../server/src/lib/hash.ts'

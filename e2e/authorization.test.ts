@@ -1,7 +1,7 @@
 /**
- * Every route × every kind of caller: the exact status, and nothing changed. The routes come from the contract; a new one
- * that can be read through a share has to say here what it is asked for, or this file does not compile. What is the
- * person's alone has an axis of its own: app-authorization.test.ts.
+ * Every route × every kind of caller: the exact status, and nothing changed. The routes come from the contract; a new
+ * one that can be read through a share has to define a request here, or this file does not compile. Effects reserved
+ * for the person are in app-authorization.test.ts.
  */
 import {
   API_PREFIX,

@@ -1,6 +1,6 @@
 /**
  * The server is killed at the commit of a batch of writes, and in the long run in the middle of many. Everything it
- * acknowledged must be there once; of the rest, each batch is there as a whole or not at all.
+ * acknowledged must be stored once; each other batch must be stored as a whole or not at all.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -21,7 +21,7 @@ interface Batch {
   status: number | undefined
 }
 
-/** The commit of the batch from this source is not survived. */
+/** The server is killed at the commit of the batch from this source. */
 interface FatalCommit {
   readonly source: string
   readonly moment: 'before' | 'after'

@@ -1,6 +1,7 @@
 /**
- * A share limited to categories tells nothing else. Two servers with the same person, one of whom has more variables than
- * the share covers: whatever the reader asks of either is answered alike, byte for byte.
+ * A share limited to categories reveals nothing else. There are two servers with the same person, and on one of them
+ * the person has more variables than the share covers: both must answer every request of the reader identically, byte
+ * for byte.
  */
 import { type Endpoint, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -214,7 +215,10 @@ interface ComparedAnswer {
   readonly body: string
 }
 
-/** Addresses of pictures are signed with a key that every server makes for itself; what they show is compared too. */
+/**
+ * Addresses of charts are signed with a key that every server creates for itself; the charts behind them are compared
+ * too.
+ */
 const CHART = /\/charts\/[\w.-]*\.[\w-]{43}/g
 const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+|shlink:\/[\w-]+|<svg class="code".*?<\/svg>/g
 const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
@@ -275,7 +279,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
       const answers = await compare(endpoint)
       const all = answers.map(({ body }) => body).join('\n')
       expect(answers.some(({ status }) => status === 200)).toBe(true)
-      // A response may repeat what was asked for.
+      // A response may repeat the request.
       expect(all).not.toContain('Secret 0"')
     },
   )

@@ -1,13 +1,13 @@
 /**
- * One sequence of two thousand random calls, the same on SQLite and on PostgreSQL: every status, every header that
- * matters and every byte of every answer must be the same.
+ * One sequence of two thousand random calls, the same on SQLite and on PostgreSQL: every status, every relevant header
+ * and every byte of every response must be equal.
  */
 import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { everyDialect, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 const CALLS = inject('isLong') ? 2000 : 80
-/** A part of the sequence is one test, so that the limit of a test only concerns what hangs. */
+/** Each test runs a part of the sequence, so that its time limit only detects calls that hang. */
 const CALLS_OF_A_TEST = 80
 const SEED = 71
 

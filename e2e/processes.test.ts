@@ -54,7 +54,7 @@ describe('processes on one SQLite file', () => {
     expect(await server.stop()).toBe(0)
     const next = await startServer(surroundings)
     expect(await (await call(next.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
-    // Neither does a killed one leave a lock behind.
+    // A killed process does not leave a lock behind either.
     await next.kill()
     const last = await startServer(surroundings)
     expect((await call(last.address, token, '/measurements')).status).toBe(200)

@@ -410,7 +410,7 @@ async function until<T>(
     if (found !== undefined) return found
     await pause(200)
   }
-  throw new Error(`There was not ${what} within ${WAIT_MS / 1000} s. ${details()}`)
+  throw new Error(`Waiting for ${what} timed out after ${WAIT_MS / 1000} s. ${details()}`)
 }
 
 function versions(): string[] {

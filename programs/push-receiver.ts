@@ -63,6 +63,6 @@ export function readVapid(header: string, publicKey: string): VapidClaims {
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!isSigned) throw new Error('The signature does not hold.')
+  if (!isSigned) throw new Error('The signature is wrong.')
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as VapidClaims
 }

@@ -70,7 +70,7 @@ export async function writeDesktopBundle(file: string, version: string): Promise
     treeshake: { moduleSideEffects: false },
   })
   const { output } = await build.generate({ format: 'esm' })
-  if (output.length !== 1) throw new Error('The program of the desktop bundle has to be one file.')
+  if (output.length !== 1) throw new Error('The program of the desktop bundle must be a single file.')
   const files = {
     'manifest.json': Buffer.from(`${JSON.stringify(desktopManifest(version), null, 2)}\n`),
     'icon.png': readFileSync(join(root, 'web/public/icons/icon-512.png')),

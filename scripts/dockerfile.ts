@@ -102,7 +102,7 @@ function copyStep(rest: string): Step {
 const plainWords = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
 
 function jsonWords(text: string): readonly string[] {
-  if (!text.startsWith('[')) throw new Error(`Not understood, since it needs a shell: ${text}`)
+  if (!text.startsWith('[')) throw new Error(`Not understood, because it needs a shell: ${text}`)
   return JSON.parse(text) as readonly string[]
 }
 

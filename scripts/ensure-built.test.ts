@@ -45,7 +45,7 @@ test('a checkout without a build says so and builds, once', () => {
   expect(start()).toBe('')
 })
 
-test('a source file that is newer than the build is said, and built', () => {
+test('a source file newer than the build is reported, and built', () => {
   const { write, start } = newCheckout()
   start()
   const later = new Date(Date.now() + 3_600_000)
@@ -53,7 +53,7 @@ test('a source file that is newer than the build is said, and built', () => {
   expect(start()).toBe(STALE)
 })
 
-test('what only tests use is no part of the build', () => {
+test('files used only by tests are not part of the build', () => {
   const { write, start } = newCheckout()
   const files = ['contract/src/testing/world.ts', 'contract/src/fixtures/sample.csv']
   for (const file of files) write(file)

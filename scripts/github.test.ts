@@ -17,11 +17,11 @@ const formWith = (from: string, to: string) => {
   return formFaults('f.yml', bugYml.replace(from, to))
 }
 
-test('our workflows and forms are in order', async () => {
+test('our workflows and forms are valid', async () => {
   expect(await githubFaults()).toEqual([])
 })
 
-test('a misspelt key, an unknown context and an open expression in a workflow are named with their line', async () => {
+test('a misspelt key, an unknown context and an unclosed expression in a workflow are reported with their line', async () => {
   const line = checkYml.split('\n').indexOf('    timeout-minutes: 90') + 1
   expect(await workflowWith('    timeout-minutes: 90', '    timeout-minuets: 90')).toEqual([
     `w.yml:${line} Unexpected value 'timeout-minuets'`,
@@ -35,7 +35,7 @@ test('a misspelt key, an unknown context and an open expression in a workflow ar
   )
 })
 
-test('an action that is not pinned to a whole commit, or does not say which version that is, is named', async () => {
+test('an action that is not pinned to a full commit, or does not state its version, is reported', async () => {
   const pinned = /uses: actions\/checkout@([0-9a-f]{40}) # v[\d.]+/.exec(checkYml)
   if (!pinned) throw new Error('check.yml uses actions/checkout')
   const [whole, sha = ''] = pinned
@@ -45,20 +45,20 @@ test('an action that is not pinned to a whole commit, or does not say which vers
   expect(await workflowWith(whole, `uses: actions/checkout@${sha.slice(0, 12)} # v7`)).toContainEqual(fault)
 })
 
-test('an image without its whole version is named', async () => {
+test('an image without a complete version is reported', async () => {
   const [image = ''] = /image: node:.*/.exec(checkYml) ?? []
   expect(await workflowWith(image, 'image: node:24-bookworm')).toEqual([
     'w.yml does not say the whole version of image: node:24-bookworm',
   ])
 })
 
-test('a workflow that leaves its permissions to the defaults is named', async () => {
+test('a workflow with default permissions is reported', async () => {
   expect(await workflowWith('permissions:\n  contents: read\n', '')).toEqual([
     'w.yml does not say which permissions its jobs have',
   ])
 })
 
-test('a form that GitHub would not offer is named with what is wrong', () => {
+test('a form that GitHub would ignore is reported with what is wrong', () => {
   expect(formFaults('f.yml', bugYml)).toEqual([])
   expect(formFaults('f.yml', '')).toEqual(['f.yml has no name', 'f.yml has no description', 'f.yml asks nothing'])
   expect(formWith('labels: [bug]', 'label: bug')).toEqual(['f.yml has the unknown member label'])

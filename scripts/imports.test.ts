@@ -22,7 +22,7 @@ describe('the modules of the server', () => {
     ['assistant/tools/asking.ts', "import type { Call } from '../../http/calls.ts'"],
     ['people/users/users.test.ts', "import { openWorld } from '../../testing/world.ts'\nopenWorld()"],
     ['people/users/users.fixture.ts', "import { tags } from '../../tracking/tags/service.ts'\ntags()"],
-  ])('%s may import what it does', (path, text) => {
+  ])('%s passes with an allowed import', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })
 

@@ -52,7 +52,7 @@ export const manifest${index}: Kind${index} = ${JSON.stringify(manifest)}`
   }
 }
 
-test('every manifest is what Kubernetes publishes for its kind; misspelt, missing and wrong fields are not', () => {
+test('every manifest matches the published types; misspelt, missing and wrong fields do not', () => {
   expect(faultsOf(text)).toBe('')
   const wrong = text
     .replace('readinessProbe:', 'readynessProbe:')
@@ -64,7 +64,7 @@ test('every manifest is what Kubernetes publishes for its kind; misspelt, missin
   expect(faults).toContain("Property 'port' is missing")
 })
 
-test('probes, budgets, the service and the time to stop fit the processes', () => {
+test('probes, budgets, the service and the stop times match the processes', () => {
   const manifests = manifestsIn(text)
   const of = <T extends KubernetesObject>(kind: NonNullable<T['kind']>) =>
     manifests.filter((manifest): manifest is T => manifest.kind === kind)

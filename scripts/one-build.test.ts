@@ -53,7 +53,7 @@ async function finished(builder: ChildProcess): Promise<number> {
   return code
 }
 
-test('of two processes that want to build, one builds, and the other waits for it', async () => {
+test('of two processes that want to build, one builds, and the other waits', async () => {
   const { startBuilder, builds } = newFolder()
   const first = await startBuilder('building')
   const second = await startBuilder('waiting')
@@ -62,7 +62,7 @@ test('of two processes that want to build, one builds, and the other waits for i
   expect(builds()).toBe('one ')
 })
 
-test('a process that waits builds when the one before was killed', async () => {
+test('a waiting process builds if the previous one was killed', async () => {
   const { startBuilder, builds, isBuilt } = newFolder()
   const first = await startBuilder('building')
   const second = await startBuilder('waiting')

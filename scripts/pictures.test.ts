@@ -18,7 +18,7 @@ const figures = [...text('scripts/method-figures.ts').matchAll(/^ {2}'?([\w-]+)'
 /** Menus of other programs. */
 const DRAWN_BY_HAND = ['figures/phones.svg', 'figures/shortcut.svg']
 
-it('draws exactly the pictures that README and docs show', () => {
+it('draws exactly the pictures shown by README and docs', () => {
   const drawn = [
     ...scenes.flatMap((name) => [`pictures/${name}-dark.png`, `pictures/${name}-light.png`]),
     ...figures.map((name) => `figures/${name}.svg`),
@@ -27,7 +27,7 @@ it('draws exactly the pictures that README and docs show', () => {
   expect(drawn.toSorted()).toEqual([...shown].toSorted())
 })
 
-it('has drawn them', () => {
+it('all of them exist', () => {
   const there = [...globSync('docs/{pictures,figures}/*', { cwd: ROOT })].map((path) => path.slice('docs/'.length))
   expect(there.toSorted()).toEqual([...shown].toSorted())
 })

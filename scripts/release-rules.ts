@@ -94,7 +94,7 @@ export function billOfShipped(whole: Bill, product: PackageId, shipped: readonly
   const components = whole.components.filter((component) => refs.has(component['bom-ref']))
   const listed = new Set(components.map((component) => component['bom-ref']))
   const missing = [...refs].filter((ref) => !listed.has(ref))
-  if (missing.length > 0) throw new Error(`npm does not know what is shipped: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`npm does not list these shipped packages: ${missing.join(', ')}`)
   const productRef = `${product.name}@${product.version}`
   const between = whole.dependencies
     .filter(({ ref }) => listed.has(ref))

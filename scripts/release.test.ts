@@ -57,12 +57,12 @@ describe('the rules', () => {
     expect(releaseFaults('1.10.0', { ...ready, present: '1.9.0', tags: ['v1.9.0'] })).toEqual([])
   })
 
-  test('a version that package.json has already can be released as long as it is not', () => {
+  test('a version already in package.json can be released as long as it has not been', () => {
     expect(releaseFaults('1.0.0', { ...ready, tags: [] })).toEqual([])
     expect(releaseFaults('1.0.0', ready)).toEqual(['1.0.0 is released already: 1.0.0 has to be higher.'])
   })
 
-  test('everything in the way is named at once', () => {
+  test('all obstacles are named at once', () => {
     const state = { ...ready, branch: 'try', changes: [' M README.md'], present: '1.1.0', tags: ['v1.10.0', 'v1.9.0'] }
     expect(releaseFaults('1.0.3', state)).toEqual([
       'You are on try: releases are made on main.',
@@ -73,18 +73,18 @@ describe('the rules', () => {
     ])
   })
 
-  test.each(['', '1.0', 'v1.0.1', '1.0.01', '1.0.1-rc.1', '1.0.1 '])('%j is no version', (version) => {
+  test.each(['', '1.0', 'v1.0.1', '1.0.01', '1.0.1-rc.1', '1.0.1 '])('%j is not a version', (version) => {
     expect(releaseFaults(version, ready)).toEqual([expect.stringContaining('is no version')])
   })
 
-  test('the notes of a version are what stands below its own heading', () => {
+  test('the notes of a version are the text below its own heading', () => {
     expect(notesOf(ready.changelog, '1.10.0')).toBe('More.')
     expect(notesOf(ready.changelog, '1.0.1')).toBe('Less.')
     expect(notesOf(ready.changelog, '1.0.2')).toBe('')
     expect(notesOf(ready.changelog, '1.0')).toBe('')
   })
 
-  test('our packages ask for each other in the new version, and for others as before', () => {
+  test('our packages require each other in the new version, and others as before', () => {
     const manifest = { name: 'a', version: '1.0.0', dependencies: { b: '1.0.0', c: '^1.0.0' }, private: true }
     expect(withVersion(manifest, '1.1.0', new Set(['a', 'b']))).toEqual({
       name: 'a',
@@ -96,7 +96,7 @@ describe('the rules', () => {
 })
 
 describe('licences', () => {
-  test('of several alternatives one has to be on the list, of several parts each', () => {
+  test('one of several alternatives has to be on the list, and each of several parts', () => {
     expect(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC', 'MPL-2.0'].filter(isAllowed)).toHaveLength(4)
     expect(['GPL-3.0-only', 'MIT AND GPL-3.0-only', 'none', 'SEE LICENSE IN x', ''].filter(isAllowed)).toEqual([])
   })
@@ -160,11 +160,11 @@ describe('the bill of materials', () => {
     ])
   })
 
-  test('is refused if it would miss something', () => {
+  test('is refused if it would be incomplete', () => {
     expect(() => billOfShipped(whole, product, [{ name: 'c', version: '1.0.0' }])).toThrow('c@1.0.0')
   })
 
-  test('has what npm installs with the server: its dependencies and theirs, from where Node would find them', () => {
+  test('includes what npm installs with the server: its dependencies and theirs, from where Node would find them', () => {
     const packages = {
       server: { dependencies: { a: '1', b: '1' } },
       'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },
@@ -231,7 +231,7 @@ describe('a checkout', () => {
   })
   afterAll(() => rmSync(checkout, { recursive: true }))
 
-  test('is left as it is when something stands in the way', () => {
+  test('is unchanged if there is an obstacle', () => {
     writeFileSync(join(checkout, 'new.txt'), '')
     const { status, stderr } = release('0.0.1', '--skip-tests')
     expect(status).toBe(1)
@@ -242,7 +242,7 @@ describe('a checkout', () => {
     expect(git('status', '--porcelain').toString()).toBe('')
   })
 
-  test('becomes a release: versions set, packages, bill, licences, notes and checksums written, the rest said', () => {
+  test('becomes a release: versions, packages, bill, licences, notes and checksums are written, and the remaining steps printed', () => {
     const { status, stdout, stderr } = release('7.0.1', '--skip-tests')
     expect(stderr).not.toContain('Error')
     expect(status).toBe(0)

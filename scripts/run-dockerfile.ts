@@ -99,7 +99,7 @@ function startFrom(base: string, { folder, stages }: StageInput): StageState {
     return { ...earlier, folder }
   }
   if (base !== `node:${process.versions.node}-slim`)
-    throw new Error(`This is Node ${process.versions.node}, which cannot stand in for ${base}.`)
+    throw new Error(`This is Node ${process.versions.node}, which cannot replace ${base}.`)
   for (const path of ['usr/local/bin', 'usr/local/lib/node_modules/npm', 'root', 'home/node', 'tmp', ...DEVICES])
     mkdirSync(filesOf(empty, path), { recursive: true })
   chmodSync(filesOf(empty, 'tmp'), 0o1777)
@@ -147,14 +147,14 @@ function copyInto(step: Step & { kind: 'copy' }, state: StageState, { stages, is
   const to = posix.resolve(state.workdir, step.to)
   const isFolder = step.to.endsWith('/') || step.sources.length > 1
   if (step.sources.length > 1 && !step.to.endsWith('/'))
-    throw new Error(`A folder ends with a slash: COPY … ${step.to}`)
+    throw new Error(`The target folder must end with a slash: COPY … ${step.to}`)
   for (const source of step.sources) {
     const from = stage === undefined ? join(repository, source) : filesOf(stage, source)
     const isTree = lstatSync(from).isDirectory()
     const target = filesOf(state, isFolder && !isTree ? join(to, posix.basename(source)) : to)
     const isIncluded = (path: string): boolean =>
       step.from !== undefined || lstatSync(path).isDirectory() || !isIgnored(relative(repository, path))
-    if (!isTree && !isIncluded(from)) throw new Error(`.dockerignore keeps out ${source}.`)
+    if (!isTree && !isIncluded(from)) throw new Error(`.dockerignore excludes ${source}.`)
     copyTree(from, target, isIncluded)
   }
 }

@@ -3,7 +3,7 @@ import { sizeSummary } from './sizes.ts'
 
 const text = (lines: number) => 'call()\n'.repeat(lines)
 
-test('a file of more than eight hundred lines is named, a table of data is not', () => {
+test('a file of more than eight hundred lines is reported, a data table is not', () => {
   const files = [
     { path: 'a.ts', text: text(801) },
     { path: 'b.ts', text: text(800) },

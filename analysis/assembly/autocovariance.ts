@@ -59,7 +59,7 @@ function powerAt(power: usize, length: usize, f: usize): v128 {
   return v128.load(power + (f <= length >> 1 ? f : length - f) * VECTOR);
 }
 
-/** ½ parts the two real sequences of one transform; an f₁ that has a mirror stands for both. */
+/** ½ separates the two real sequences of one transform; an f₁ with a mirror image counts for both. */
 // @ts-ignore: decorator
 @inline
 function weightOf(f1: usize, step: usize): f32 { return f1 == 0 || f1 + f1 == step ? 0.5 : 1; }

@@ -66,7 +66,7 @@ const PADDING: usize = 1312;
 @inline
 function bufferBytes(): usize { return (length + 1) * COMPLEX + PADDING; }
 
-/** The levels after the first: each quarter of the buffer is a transform of its own. */
+/** The levels after the first: each quarter of the buffer is a separate transform. */
 function finish(buffer: usize): void {
   const quarter = length >> 2;
   for (let part: usize = 0; part < 4; part++) {

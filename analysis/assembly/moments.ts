@@ -17,7 +17,7 @@ export function momentSums(slots: usize, values: usize, rows: usize, grid: usize
     const place = <usize>load<u32>(slots) << 3, y = v128.load64_splat(values), yy = f64x2.mul(y, y);
     const a = v128.load_lane<f64>(second + place, v128.load_zero<f64>(grid + place), 1);
     const hasA = f64x2.eq(a, a), u = v128.and(a, hasA);
-    // What is there is −1 as a whole number.
+    // The mask of a value that is present is −1 as an integer.
     n = i64x2.sub(n, hasA);
     sx = f64x2.add(sx, u);
     sy = f64x2.add(sy, v128.and(y, hasA));
@@ -122,7 +122,7 @@ function sumsOfDays(slots: usize, days: usize, values: usize, rows: usize, grid:
     const here = grid + <usize>load<u32>(slots) * FIVE, y = v128.load32_splat(values);
     const a = v128.load(here), b = v128.load(here, 16);
     const hasA = f32x4.eq(a, a), u = v128.and(a, hasA);
-    // What is there is −1 as a whole number.
+    // The mask of a value that is present is −1 as an integer.
     n = i32x4.sub(n, hasA);
     sx = f32x4.add(sx, u);
     sy = f32x4.add(sy, v128.and(y, hasA));

@@ -24,7 +24,7 @@ describe('a client made from the table', () => {
     expect(JSON.stringify(table).length).toBeLessThan(16_000)
   })
 
-  it('writes filters, times and orders as the server reads them', async () => {
+  it('writes filters, times and orders as the server expects them', async () => {
     const requests: SentRequest[] = []
     const client = clientThatKeeps(requests)
     await client.listMeasurements({
@@ -40,13 +40,13 @@ describe('a client made from the table', () => {
     )
   })
 
-  it('takes an order as people type it', async () => {
+  it('accepts an order as people type it', async () => {
     const requests: SentRequest[] = []
     await clientThatKeeps(requests).listUserVariables({ query: { sort: '-name' } })
     expect(requests[0]?.url.searchParams.get('sort')).toBe('-name')
   })
 
-  it('asks for a token before each request, passes the signal on, and shows the answer', async () => {
+  it('asks for a token before each request, passes the signal on, and returns the response', async () => {
     const requests: SentRequest[] = []
     const versions: (string | null)[] = []
     let tokens = 0
@@ -65,7 +65,7 @@ describe('a client made from the table', () => {
     expect(versions).toEqual(['1.2.3', '1.2.3'])
   })
 
-  it('reads a stream event by event, however it is cut, and closes it with the loop', async () => {
+  it('reads a stream event by event, whatever the chunks, and closes it with the loop', async () => {
     const event = { type: 'vote.changed', timestamp: '2026-06-15T12:00:00', data: {} }
     const text = `id: 7\nevent: vote.changed\ndata: ${JSON.stringify(event)}\n\n:\n\n`
     let isClosed = false
@@ -90,7 +90,7 @@ describe('a client made from the table', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('throws the same kind of refusal when a proxy answers with a page or with JSON of its own', async () => {
+  it('throws the same kind of refusal if a proxy responds with a page or other JSON', async () => {
     for (const page of ['<h1>Bad gateway</h1>', '{"error":"upstream"}']) {
       const fetch = async () => new Response(page, { status: 502, statusText: 'Bad Gateway' })
       const refusal = await clientThatKeeps([], { fetch })

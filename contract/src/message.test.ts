@@ -5,18 +5,18 @@ const written = (text: string, values: Readonly<Record<string, string | number |
   writeMessage(readMessage(text), language, (name) => values[name])
 
 describe('a message', () => {
-  test('has its values where they are named', () => {
+  test('inserts its values where they are named', () => {
     expect(written('{b} and {a}', { a: 1, b: 'two' })).toBe('two and 1')
   })
 
-  test('chooses by the number, exactly or by the forms of the language', () => {
+  test('chooses by number, exactly or by the plural forms of the language', () => {
     const text = '{count, plural, =0 {nothing} one {# day in {place}} few {# days, few} other {# days}} left'
     const all = (language: string) => [0, 1, 2, 21].map((count) => written(text, { count, place: 'bed' }, language))
     expect(all('en')).toEqual(['nothing left', '1 day in bed left', '2 days left', '21 days left'])
     expect(all('pl')).toEqual(['nothing left', '1 day in bed left', '2 days, few left', '21 days left'])
   })
 
-  test('chooses by a word', () => {
+  test('chooses by word', () => {
     const text = '{isUp, select, true {up} other {down}}'
     expect([written(text, { isUp: true }), written(text, { isUp: false })]).toEqual(['up', 'down'])
   })
@@ -26,7 +26,7 @@ describe('a message', () => {
   })
 
   test.each(['{a', 'a}', '{a b}', '{n, plural, one {x}}', '{n, plural, one {x other {y}}'])(
-    '%s cannot be read',
+    '%s cannot be parsed',
     (text) => {
       expect(() => readMessage(text)).toThrow(/in the message/)
     },

@@ -52,7 +52,7 @@ function bodyAttacks({ body }: Endpoint): Attack[] {
     { what: 'nested objects', payload: NESTED },
     { what: 'nested lists', payload: NESTED_LIST },
     { what: 'unknown members', payload: UNKNOWN_MEMBERS },
-    // One text field stands for all, because they are checked alike.
+    // One text field represents all, because they are checked alike.
     ...long.slice(0, 1),
     ...lists,
   ]

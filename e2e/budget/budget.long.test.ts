@@ -1,6 +1,6 @@
 /**
- * The worst request that is let in, sent to every route on both stores, against the one table of budgets. Nothing here
- * is timed by the clock on the wall: see metered-world.ts.
+ * The most expensive accepted request, sent to every route on both stores and compared with the table of budgets.
+ * Nothing here depends on wall-clock time: see metered-world.ts.
  */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const pages = Object.entries(pageBudgets)
 /** Further attempts if the first was over budget, which garbage collection or other load may have caused. */
 const TRIES = 6
 
-/** Far longer than it takes, so that a busy machine does not decide. */
+/** Far longer than it takes, so that a busy machine does not make it fail. */
 const PATIENCE_MS = 600_000
 
 interface SentRequest {
@@ -58,7 +58,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     const typed: Record<string, string> = payload === undefined ? {} : { 'content-type': type }
     const { result, cost } = await world.meter.measure(async () => {
       const answer = await world.app.inject({ method, url, headers: { ...headers, ...typed }, ...body })
-      // The jobs that a write leaves behind belong to its price.
+      // The jobs that a write leaves behind are part of its cost.
       await world.server.services.statistics.refreshAll()
       return answer
     })

@@ -94,7 +94,7 @@ describe.skipIf(isMissing).each([
     return /https?:\/\/\S+/.exec(mailbox.arrived.at(-1)?.text ?? '')?.[0] ?? ''
   }
 
-  /** The second proxy need not prove everything again. */
+  /** The second proxy need not repeat every test. */
   const further = certificate ? test : itInLongRun
 
   test('somebody registers through the link in a mail', async () => {

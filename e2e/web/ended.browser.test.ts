@@ -1,4 +1,4 @@
-/** What a device stores and shows after its session has ended, however it ended, and what the next person sees. */
+/** What a device stores and shows after its session has ended, for whatever reason, and what the next person sees. */
 import { type Client, createClient } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -370,13 +370,13 @@ describe.skipIf(chromium === undefined)('findings', () => {
 
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     const study = await (await fetch(link)).text()
-    // To others it is "this person", not "you"; the numbers are the same.
+    // For other readers it is "this person", not "you"; the numbers are the same.
     for (const text of sentences) expect(study).toContain(text)
 
     await goTo('/sharing/report', 'Report')
     await page.getByRole('radio', { name: 'A year', exact: true }).check()
     const links = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
-    // It is handed to a doctor, and says the same as the page behind a link.
+    // It is given to a doctor, and equals the page behind a link.
     await expect.poll(() => links.allTextContents()).toContain(sentence?.replace('Your ', 'This person’s '))
 
     aheadMs = 86_400_000

@@ -20,7 +20,7 @@ const views: Readonly<Record<string, BrowserContextOptions>> = {
 describe.skipIf(chromium === undefined)('the parts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-gallery-'))
   let gallery: Gallery
-  /** A page without input: only its window and its look change. */
+  /** A page without input: only its window and its theme change. */
   let untouched: Page
   beforeAll(async () => {
     const { status } = spawnSync(process.execPath, [join(root, 'web/build/build.ts'), '--gallery', folder])

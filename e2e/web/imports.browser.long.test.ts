@@ -5,7 +5,7 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, phone, startAp
 
 const ROWS = 150_000
 
-/** Long enough to change one's mind. */
+/** Long enough to stop it. */
 const longFile = (): string => {
   const lines = Array.from({ length: ROWS }, (_, minute) => {
     const time = new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString().slice(0, 19)

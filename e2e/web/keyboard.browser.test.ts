@@ -1,4 +1,4 @@
-/** Every shortcut of the list does what the list says, and none does anything when they are switched off. */
+/** Every listed shortcut does what the list says, and none does anything when they are switched off. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itInLongRun } from '../../server/src/testing/suite.ts'

@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
   test('a page opened twice in quick succession shows the next event', async () => {
     const page = await openTab()
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    // Answers of the first visit are fresh for a moment, so early requests of the second may be unnecessary.
+    // Responses of the first visit are fresh for a moment, so early requests of the second may be unnecessary.
     await page.reload()
     await expect.poll(() => page.evaluate(LOCKS)).toEqual([1, 0])
     await recordElsewhere('Cocoa')

@@ -7,7 +7,7 @@ type Role = Parameters<Page['getByRole']>[0]
 /** A role and its name; a third member says which level a heading has. */
 export type Control = readonly [role: Role, name?: string | RegExp, level?: number]
 
-/** Date and file fields have no role of their own. */
+/** Date and file fields have no specific role. */
 export interface Labelled {
   readonly label: string
 }

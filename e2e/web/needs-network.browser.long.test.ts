@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
 
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
 
-  /** Cuts the network, acts, reads why nothing happened, and acts once more with a network. */
+  /** Cuts the network, acts, reads why nothing happened, and acts again with a network. */
   async function saysWhy(act: () => Promise<void>): Promise<void> {
     await context.setOffline(true)
     await act()

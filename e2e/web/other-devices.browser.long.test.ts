@@ -127,7 +127,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       const context = await app.signIn(email, { serviceWorkers: 'block', ...phone })
       const page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
       await page.getByRole('combobox', { name: 'Time zone', exact: true }).waitFor()
-      // Only what would tell the server of it fails: everything else says English.
+      // Only the request that would inform the server fails: everything else is in English.
       await page.route('**/userSettings', (route) => route.abort())
       await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Deutsch')
       await heading(page, 'Einstellungen')

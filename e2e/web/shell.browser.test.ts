@@ -325,7 +325,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
       await open('/')
       await goOffline(page)
-      // Neither the stream, which tries again later, nor anything that is sent tells the page that the server is there.
+      // Neither the stream, which is retried later, nor a sent entry shows the page that the server is reachable.
       await page.route(/\/(api|auth)\//, (route) => route.abort())
       const asking = page.waitForRequest('**/app/version.json')
       await page.context().setOffline(false)
@@ -357,7 +357,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.keyboard.press('?')
     await page.getByRole('region', { name: 'Last action', exact: true }).getByText(notYet).waitFor()
     await page.context().setOffline(false)
-    // The browser does not ask again for a file that it could not load, so the app is loaded once more.
+    // The browser does not retry a file that failed to load, so the app is loaded again.
     const reloaded = page.waitForEvent('load')
     await page.keyboard.press('?')
     await reloaded

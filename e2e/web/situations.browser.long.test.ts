@@ -141,7 +141,7 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
 async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 860 })
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
-  // What was scrolled away is below the heading of its dialog.
+  // Content scrolled out of view is below the heading of its dialog.
   await page.evaluate("document.querySelector('dialog[open]')?.scrollTo(0, 0)")
   for (const [what, script] of Object.entries({ WIDER_THAN_WINDOW, WIDER_THAN_DIALOG, COVERED }))
     await expect

@@ -27,14 +27,14 @@ function listed(texts: WordTree, prefix = ''): [string, string | undefined][] {
 const others = languages.filter((language) => language !== 'en')
 
 describe.each(inLanguages)('%s', (_name, texts) => {
-  test.each(others)('the same ones in %s as in English, none empty', (language) => {
+  test.each(others)('the same ones exist in %s as in English, none empty', (language) => {
     const english = listed(texts['en'] ?? {})
     const translated = listed(texts[language] ?? {})
     expect(translated.map(([name]) => name).toSorted()).toEqual(english.map(([name]) => name).toSorted())
     for (const [name, text] of [...english, ...translated]) expect(text?.trim(), name).not.toBe('')
   })
 
-  test.each(others)('no sentence was left in English in %s', (language) => {
+  test.each(others)('no sentence is left in English in %s', (language) => {
     const translated = new Map(listed(texts[language] ?? {}))
     const isSentence = (text: string) => text.split(' ').length > 2
     const same = listed(texts['en'] ?? {}).filter(

@@ -20,14 +20,14 @@ export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['ou
   const chunks: Chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const sizeOf = (file: string) => brotli(readFileSync(join(folder, file))).length
   const sum = (files: Iterable<string>) => [...files].reduce((all, file) => all + sizeOf(file), 0)
-  /** With the words of the language that needs most. */
+  /** With the words of the language that needs the most bytes. */
   const total = (files: ReadonlySet<string>, loaded: ReadonlySet<string> = new Set()) => {
     const wordsIn = (language: string) =>
       wordFiles(files, chunks, language).difference(wordFiles(loaded, chunks, language))
     return sum(files) + Math.max(...languages.map((language) => sum(wordsIn(language))))
   }
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The build made no entry.')
+  if (!entry) throw new Error('The build created no entry.')
   const first = needed(entry, chunks)
   const home = [...chunks.values()].find((chunk) => isPage(chunk) && chunk.facadeModuleId?.endsWith('/today-page.tsx'))
   const firstView = new Set([...first, ...(home ? needed(home, chunks) : [])])

@@ -50,7 +50,7 @@ async function buildWorker(): Promise<void> {
   await buildAlone(WORKER, 'service-worker.js', [shellFiles(outDir, files)])
   // A browser would refuse it as a classic script, and nothing would work offline.
   if (readFileSync(join(outDir, 'service-worker.js'), 'utf8').includes('import.meta'))
-    throw new Error('The service worker contains import.meta: something in it is imported on demand.')
+    throw new Error('The service worker contains import.meta: something in it is imported dynamically.')
 }
 
 /** One file with everything in it, under a fixed name. */

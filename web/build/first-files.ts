@@ -15,8 +15,8 @@ const NO_WORDS = 'const WORDS = {}'
 const BY_NAME = '<script src="/start.js"></script>'
 
 /**
- * Puts start.js into index.html: as a file it would begin its work one way to the server and back later. The server's policy
- * names it by its hash, and gives addresses in markup their path, so it must contain nothing that looks like markup.
+ * Puts start.js into index.html: as a separate file it would start a round trip later. The server's policy names it by
+ * its hash, and the server adds its path to addresses in markup, so it must contain nothing that looks like markup.
  */
 export function insertStart(folder: string): void {
   const page = join(folder, 'index.html')
@@ -26,7 +26,7 @@ export function insertStart(folder: string): void {
   if (!markup.includes(BY_NAME)) throw new Error(`index.html has no ${BY_NAME}.`)
   if (/<[!/s]|\s(?:href|src|action)="/i.test(code))
     throw new Error('start.js contains something that looks like markup.')
-  // A function, because a replacement text has signs of its own.
+  // A function, because a replacement text has special characters.
   writeFileSync(
     page,
     markup.replace(BY_NAME, () => `<script>${code}</script>`),
@@ -44,7 +44,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   for (const empty of [EMPTY, NO_WORDS]) if (!text.includes(empty)) throw new Error(`start.js has no "${empty}".`)
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The build made no entry.')
+  if (!entry) throw new Error('The build created no entry.')
   const first = needed(entry, chunks)
   const pages = [...text.matchAll(/'([\w-]+-page)'/g)].map(([, name = '']) => [name, name] as const)
   const named = [...pages, ['today-later', 'today/later/sections'] as const]
@@ -60,7 +60,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
       ? [file.fileName]
       : [],
   )
-  if (looks.length !== 1) throw new Error(`The build made ${looks.length} files of later.css.`)
+  if (looks.length !== 1) throw new Error(`The build created ${looks.length} files from later.css.`)
   const filled = (entries: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(entries.filter(([, paths]) => paths.length > 0))
   const files = filled(
@@ -109,7 +109,7 @@ export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new 
   return found
 }
 
-/** With what these files import in turn: it would be asked for only once they have arrived. */
+/** Includes what these files import, which would otherwise be requested only once they have arrived. */
 const withImports = (files: ReadonlySet<string>, chunks: Chunks): Set<string> =>
   new Set([...files].flatMap((file) => [file, ...(chunks.get(file)?.imports ?? [])]).filter((file) => chunks.has(file)))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writtenOut } from './namespaces.ts'
 
-test('what the helper of the bundler would make is written out, and the helper is not imported', () => {
+test("the result of the bundler's helper is inlined, and the helper is not imported", () => {
   const code = [
     'import { t as __exportAll } from "./rolldown-runtime-abc.js";',
     'import { a } from "./a.js";',

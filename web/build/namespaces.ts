@@ -1,7 +1,7 @@
 /**
- * What is loaded dynamically out of a file with several modules is an object of getters. The bundler makes these with a
- * helper that has a file of its own, which would be one more file to ask for before the first drawing. Here they are
- * written out instead, which is shorter, too.
+ * A dynamic import from a file with several modules gives an object of getters. The bundler creates these with a helper
+ * in a separate file, which would be one more file to request before the first rendering. Here they are inlined, which
+ * is shorter, too.
  */
 import type { Plugin } from 'vite'
 
@@ -24,7 +24,7 @@ export const namespaces = (): Plugin => ({
       if (file.type !== 'chunk') continue
       if (file.name === HELPER_FILE) delete bundle[file.fileName]
       else if (file.code.includes('__exportAll') || new RegExp(`^import.*${HELPER_FILE}`, 'm').test(file.code))
-        throw new Error(`${file.fileName} still asks for the bundler's helper.`)
+        throw new Error(`${file.fileName} still requests the bundler's helper.`)
     }
   },
 })

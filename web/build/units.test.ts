@@ -40,17 +40,14 @@ describe('a value with its unit', () => {
     [[76.42, 76.21], 'kg', 0.21, ['76.4 kg', '76.2 kg', '0.2 kg']],
     [[3.94, 2.61], '/5', 1.33, ['3.9 of 5', '2.6 of 5', '1.3']],
     [[6.79, 7.58], 'h', 0.8, ['6 h 47 min', '7 h 35 min', '48 min']],
-  ] as const)(
-    'means %j in %s are told with the digits that show their difference',
-    (means, unit, difference, expected) => {
-      const step = commonStep(means, unit, difference)
-      const told = [
-        ...means.map((mean) => meanInWords(mean, unit, undefined, step)),
-        differenceInWords(difference, unit, undefined, step),
-      ]
-      expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(expected)
-    },
-  )
+  ] as const)('means %j in %s have the digits that show their difference', (means, unit, difference, expected) => {
+    const step = commonStep(means, unit, difference)
+    const told = [
+      ...means.map((mean) => meanInWords(mean, unit, undefined, step)),
+      differenceInWords(difference, unit, undefined, step),
+    ]
+    expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(expected)
+  })
 
   test('every rating of the interface has its ends', () => {
     const ratings = unitRecords.filter(
@@ -62,7 +59,7 @@ describe('a value with its unit', () => {
   })
 
   test.each(['C', 'F', 'mcg', '/minute', 'degrees east', 'degrees north'])(
-    '%s has the sign that pictures of the server show',
+    '%s has the symbol used in charts of the server',
     (unit) => {
       for (const code of ['en', 'de'] as const) {
         language.set(code)
@@ -72,7 +69,7 @@ describe('a value with its unit', () => {
     },
   )
 
-  test('every unit has a name to choose it by, and no two the same', () => {
+  test('every unit has a unique name for choosing it', () => {
     for (const code of ['en', 'de'] as const) {
       language.set(code)
       const names = unitRecords.map(({ abbreviatedName }) => unitName(abbreviatedName))

@@ -73,7 +73,7 @@ export async function analyseChange(
   const { options, families } = earlier
   const { table } = earlier.featureSet
   const index = table.variables.findIndex((variable) => variable.name === changed.name)
-  if (index < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
+  if (index < 0) throw new RangeError(`"${changed.name}" is not a variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
   const changedTable = { ...table, variables: table.variables.with(index, changed) }
   // Changes shared by all variables are part of each variable's calendar.

@@ -63,12 +63,12 @@ describe('a whole table', () => {
       expect(pair.notEnough).toContain('"flat"')
     }
   })
-  test('asks only about the chosen causes and outcomes, and never about related ones', async () => {
+  test('judges only the chosen causes and outcomes, and never related ones', async () => {
     const options: AnalyseOptions = { durations: [1], causes: ['before', 'dose'], outcomes: ['after'] }
     const { result } = await analyseTable(linkedTable(), { ...options, related: [['after', 'dose']] })
     expect(result.pairs.map(({ cause, effect }) => [cause, effect])).toEqual([['before', 'after']])
   })
-  test('a stated lag and duration replace the search and cost no correction', async () => {
+  test('a given lag and duration replace the search and need no correction', async () => {
     const table = linkedTable()
     const stated = { firstLag: 2, lastLag: 2, durations: [1] }
     const variables = table.variables.map((variable) => ({ ...variable, search: stated }))
@@ -97,7 +97,7 @@ describe('a whole table', () => {
   })
 })
 
-describe('no NaN leaves the library', () => {
+describe('no NaN is returned', () => {
   const cell = fc.oneof(
     fc.constant(Number.NaN),
     fc.constantFrom(0, 1, 1e-300, 1e300, -1e300),
@@ -138,7 +138,7 @@ describe('after one variable changed', () => {
       expect(updated.result).toEqual(full.result)
     }
   })
-  test('the earlier result is left as it was, and changes can follow each other', async () => {
+  test('the earlier result is unchanged, and changes can follow each other', async () => {
     const table = linkedTable(160)
     const earlier = await analyseTable(table, options)
     const copy = structuredClone(earlier.result)
@@ -147,7 +147,7 @@ describe('after one variable changed', () => {
     expect(earlier.result).toEqual(copy)
     expect(back.result).toEqual(copy)
   })
-  test('an unknown variable or other days are refused', async () => {
+  test('an unknown variable or a different day range is refused', async () => {
     const earlier = await analyseTable(linkedTable(60), options)
     await expect(analyseChange(earlier, { name: 'new', values: scatter(60, 1) })).rejects.toThrow(RangeError)
     await expect(analyseChange(earlier, { name: 'dose', values: scatter(61, 1) })).rejects.toThrow(RangeError)
@@ -180,7 +180,7 @@ describe('many people', () => {
   test.each([
     ['three weeks of days count, a day less does not', [22, 22, 22, 22, 21], true],
     ['of raw values, ten days count, nine do not', [11, 11, 11, 11, 10], false],
-  ])('%s, and four people are too few to say', async (_, lengths, prepare) => {
+  ])('%s, and four people are too few for a result', async (_, lengths, prepare) => {
     const people = lengths.map((days, index) => person(index, days))
     const result = await analysePeople(people, { maxLag: 7, prepare })
     const pooled = result.pooled?.find(({ cause }) => cause === 'x')
@@ -190,7 +190,7 @@ describe('many people', () => {
   test.each([
     ['weekends', (day: number) => (day % 7 < 2 ? 0.6 : 0)],
     ['trends', (day: number) => day / 120],
-  ])('%s that everybody has are no link: only raw values seem to have one', async (_, shared) => {
+  ])('%s shared by everybody are not a link: only raw values seem to have one', async (_, shared) => {
     const people = Array.from({ length: 20 }, (__, index) => ({
       subject: `p${index}`,
       table: tableOf(

@@ -27,7 +27,7 @@ describe('conclusions', async () => {
   const row = (cause: string, effect: string) =>
     analysis.result.pairs.find((pair) => pair.cause === cause && pair.effect === effect)
 
-  test('a link through a third variable is told apart from direct ones', () => {
+  test('a link through a third variable is distinguished from direct ones', () => {
     expect(row('a', 'b')).toMatchObject({ verdict: 'likely', direct: true, directLag: 2, through: [] })
     expect(row('b', 'c')).toMatchObject({ verdict: 'likely', direct: true, directLag: 1, through: [], besides: ['a'] })
     expect(row('a', 'c')).toMatchObject({ verdict: 'likely', direct: false, directLag: null, through: ['b'] })
@@ -43,7 +43,7 @@ describe('conclusions', async () => {
     expect(unknown?.low).toBe(-(unknown?.high ?? 0))
   })
 
-  test('a changed variable leads to the conclusions of a fresh analysis', async () => {
+  test('after a change, the conclusions equal those of a fresh analysis', async () => {
     const table = chain(400)
     const changed = {
       name: 'b',
@@ -58,7 +58,7 @@ describe('conclusions', async () => {
     expect(change.result.pairs).not.toEqual(analysis.result.pairs)
   })
 
-  test('what was likely stays so while q ≤ .2, and being told again changes nothing', () => {
+  test('a likely link stays likely while q ≤ .2, and repeating that changes nothing', () => {
     const all = rememberVerdicts(analysis, () => true)
     expect(all.findings().every(({ verdict }) => verdict === 'likely')).toBe(true)
     const likely = new Set(all.findings().map(({ cause, effect }) => `${cause} ${effect}`))
@@ -69,13 +69,13 @@ describe('conclusions', async () => {
 })
 
 describe('steadiness', () => {
-  test('needs q ≤ .025 at every cut, in the family as it is', () => {
+  test('requires q ≤ .025 at every cut, in the family as it is', () => {
     const p = Float64Array.of(0.001, 0.001, 0.001, 0.002, 0.002, 0.3, 0.01, Number.NaN, 0.01)
     expect(areSteady(p, { cuts: 3, family: 10 })).toEqual([true, false, false])
     expect(areSteady(p, { cuts: 3, family: 100 })).toEqual([false, false, false])
   })
 
-  test('a pair enters once it was clear for three weeks, and leaves above .2', () => {
+  test('a pair becomes likely after three clear weeks, and stops above .2', () => {
     const q = new Float64Array(201).fill(1)
     q.fill(0.04, 90, 101)
     q.fill(0.02, 101, 150)
@@ -94,19 +94,19 @@ describe('steadiness', () => {
     ])
   })
 
-  test('a pair that is clear from the first day on enters on day 89', () => {
+  test('a pair that is clear from the first day on becomes likely on day 89', () => {
     const q = new Float64Array(201).fill(0.01)
     expect(reportedStretches(q)).toEqual([{ from: 88, until: null }])
   })
 
-  test('a replay tells a strong link once, and nothing else', async () => {
+  test('a replay reports a strong link once, and nothing else', async () => {
     const found = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
     expect(found.map(({ cause, effect, reported: stretches }) => [cause, effect, stretches.length])).toEqual([
       ['a', 'b', 1],
     ])
   })
 
-  test('whether anything is ever told needs no look at every day', async () => {
+  test('whether anything is ever reported can be decided without a look at every day', async () => {
     const options = { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] }
     expect(await isAnythingTold(chain(150), options)).toBe(true)
     expect(await isAnythingTold(chain(150), { ...options, causes: ['d'] })).toBe(false)

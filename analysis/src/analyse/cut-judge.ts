@@ -46,7 +46,7 @@ export interface CutJudge {
 /**
  * Judges pairs on the table without its last days (`CUTS`): what the analysis would have said some weeks ago.
  *
- * Each cut is a table of its own and prepared separately, because ranks, trend and season differ with fewer days;
+ * Each cut is a separate table and prepared separately, because ranks, trend and season differ with fewer days;
  * features are created only for the variables of the question. Cuts are always computed with 64 bits, so that the
  * result does not depend on the engine used for the whole table.
  */

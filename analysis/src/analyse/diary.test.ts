@@ -41,7 +41,7 @@ describe('a diary of moods and tags', () => {
       cause === 'mood' ? effect : cause
     return new Map((result.sameDay ?? []).map((row) => [tagOf(row), row]))
   }
-  test('links a tag with the mood of its day, whichever of the two was recorded first', async () => {
+  test('links a tag with the mood of its day, whichever of the two was created first', async () => {
     const first = await sameDayOf('mood first')
     const last = await sameDayOf('tags first')
     expect(first.get('tag 0')).toMatchObject({ verdict: 'likely' })

@@ -39,13 +39,13 @@ const pillOf = async (effect: number) => {
 }
 
 describe('a pill that is taken when it hurts', () => {
-  test('is told to lower the pain by what it does, given how much it hurt', async () => {
+  test('is reported to lower the pain by its true effect, given how much it hurt', async () => {
     const row = await pillOf(-1.5)
     expect(row).toMatchObject({ verdict: 'likely', lagDays: 1, past: 3 })
     expect(row?.z).toBeLessThan(0)
     expect(Math.abs((row?.difference?.value ?? 0) + 1.5)).toBeLessThan(0.6)
   })
-  test('is not told to raise it, if it does nothing', async () => {
+  test('is not reported to raise it, if it has no effect', async () => {
     const row = await pillOf(0)
     expect(row?.past).toBe(3)
     expect(row?.p).toBeGreaterThan(0.05)
@@ -65,7 +65,7 @@ describe('the first weeks', () => {
     const { result } = await analyseTable(young(42), {}, createKernelEngine())
     expect(result.pairs[0]).toMatchObject({ cause: 'cause', effect: 'effect', lagDays: 1, verdict: 'possible' })
   })
-  test('are searched as far as somebody says, and then tell nothing yet', async () => {
+  test('are searched at any requested lag, but report nothing yet', async () => {
     const { result } = await analyseTable(young(42), { maxLag: 14 }, createKernelEngine())
     expect(result.pairs[0]?.verdict).toBe('cannot tell')
   })

@@ -8,9 +8,9 @@ export interface AnalyseOptions {
   readonly causes?: readonly string[]
   /** Names of variables that may be effects; all when absent. */
   readonly outcomes?: readonly string[]
-  /** Largest lag searched, in days, for causes without a search of their own. */
+  /** Largest lag searched, in days, for causes that do not set their own search. */
   readonly maxLag?: number
-  /** Durations of action searched, in days, for causes without a search of their own. */
+  /** Durations of action searched, in days, for causes that do not set their own search. */
   readonly durations?: readonly number[]
   /**
    * Whether a young table is searched at few lags and durations, and at more as days are added (`WIDTHS`). By default,

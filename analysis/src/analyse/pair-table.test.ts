@@ -24,7 +24,7 @@ test('every statistic is in the row of a result', () => {
   expect(Object.entries(row)).toEqual(STATISTICS.map((name, index) => [name, index + 0.5]))
 })
 
-test('tables that are joined keep their rows, and why rows were refused', () => {
+test('joined tables keep their rows, and the reasons of refused ones', () => {
   const shortfall = { reason: 'noLag', value: 3, needed: 20 }
   const judgementOf = (isRefused: boolean) =>
     ({ statistics: {}, interval: null, reverse: null, shortfall: isRefused ? shortfall : null }) as unknown as Judgement

@@ -41,7 +41,7 @@ describe('stored pairs', async () => {
   const { pairs, sameDay = [] } = analysis.result
   const stored = decodePairs(STORED_PAIRS_VERSION, encodePairs(analysis))
 
-  test('give every pair back, refused ones with the reason', () => {
+  test('restore every pair, refused ones with the reason', () => {
     expect(pairs.some(({ shortfall }) => shortfall?.reason === 'variety')).toBe(true)
     expect(pairs.some(({ q }) => q !== null)).toBe(true)
     for (const row of pairs) expect(stored?.row('directed', row.cause, row.effect)).toEqual(asStored(row))
@@ -72,7 +72,7 @@ describe('stored pairs', async () => {
     expect(stored?.judgedCount('directed', 0.2)).toEqual({ judged: qs.length, found })
   })
 
-  test('of a version with other columns are read without those', () => {
+  test('of a version with other columns are read without these', () => {
     const version = STORED_PAIRS_VERSION.replace(' spearman ', ' another ')
     expect(version).not.toBe(STORED_PAIRS_VERSION)
     const older = decodePairs(version, encodePairs(analysis))

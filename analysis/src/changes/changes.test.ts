@@ -33,7 +33,7 @@ describe('two periods', () => {
   const before = { from: 122, to: 150 }
   const after = { from: 150, to: 178 }
 
-  test('a step is larger than nearly all ordinary changes, and is told in the unit of the values', () => {
+  test('a step is larger than nearly all ordinary changes, and reported in the unit of the values', () => {
     const values = noise(DAYS).map((value, day) => 10 + value + (day < 150 ? 0 : 2))
     const result = comparePeriods(values, FIRST_DAY, { before, after })
     if (!('difference' in result)) throw new Error('not compared')
@@ -43,7 +43,7 @@ describe('two periods', () => {
     expect(pOf(result)).toBeLessThan(0.001)
   })
 
-  test('periods that lie apart are compared with equally distant ones, with an interval that fits the verdict', () => {
+  test('periods with a gap are compared with equally distant ones, with an interval that matches the verdict', () => {
     const later = { from: 200, to: 228 }
     const judged = (step: number) => {
       const values = noise(2 * DAYS).map((value, day) => 10 + value + (day < 160 ? 0 : step))
@@ -59,7 +59,7 @@ describe('two periods', () => {
     expect([none.low < 0, none.high > 0, none.verdict]).toEqual([true, true, 'no sign'])
   })
 
-  test('the same is judged whatever the unit and the origin of the scale are', () => {
+  test('the judgement does not depend on the unit or origin of the scale', () => {
     const values = noise(DAYS, 5).map((value, day) => value + (day < 150 ? 0 : 0.4))
     const p = pOf(comparePeriods(values, FIRST_DAY, { before, after })) ?? Number.NaN
     const inOtherUnit = comparePeriods(
@@ -70,12 +70,12 @@ describe('two periods', () => {
     expect(pOf(inOtherUnit)).toBeCloseTo(p, 10)
   })
 
-  test('a rise that goes on all the time is an ordinary change', () => {
+  test('a steady rise is an ordinary change', () => {
     const values = noise(DAYS).map((value, day) => 0.1 * value + day / 28)
     expect(pOf(comparePeriods(values, FIRST_DAY, { before, after }))).toBeGreaterThan(0.2)
   })
 
-  test('weekdays that are recorded before and others after are no change', () => {
+  test('recording on weekdays before and on other days after is not a change', () => {
     const isWeekend = (day: number) => (FIRST_DAY + day) % 7 < 2
     const values = noise(DAYS).map((value, day) => {
       const isLeftOut = day >= 122 && day < 178 && isWeekend(day) === day < 150
@@ -85,12 +85,12 @@ describe('two periods', () => {
     expect('difference' in result && Math.abs(result.difference)).toBeLessThan(0.3)
   })
 
-  test('a few wild days are no change', () => {
+  test('a few wild days are not a change', () => {
     const values = noise(DAYS).map((value, day) => (day > 150 && day < 153 ? 1000 : value))
     expect(pOf(comparePeriods(values, FIRST_DAY, { before, after }))).toBeGreaterThan(0.05)
   })
 
-  test('periods far apart are compared with others as far apart, and without others nothing is judged', () => {
+  test('distant periods are compared with equally distant ones, and without these nothing is judged', () => {
     const values = noise(DAYS).map((value, day) => value + (day < 100 ? 0 : 2))
     const apart = comparePeriods(values, FIRST_DAY, { before: { from: 60, to: 74 }, after: { from: 110, to: 124 } })
     expect(pOf(apart)).toBeLessThan(0.01)
@@ -98,7 +98,7 @@ describe('two periods', () => {
     expect(whole).toMatchObject({ before: { days: 140 }, judgement: { kind: 'notEnough', reason: 'ordinary' } })
   })
 
-  test('days without values are named as what is missing', () => {
+  test('days without values are reported as missing', () => {
     const values = noise(DAYS).map((value, day) => (day < 150 ? Number.NaN : value))
     expect(comparePeriods(values, FIRST_DAY, { before, after })).toEqual({
       kind: 'notEnough',
@@ -117,16 +117,16 @@ describe('starts and stops', () => {
     ])
   })
 
-  test('what is taken every week was started, and goes on until the end of the diary', () => {
+  test('something taken every week has a start, and continues until the end of the diary', () => {
     const weekly = turningPoints(days(range(60, DAYS, 7), DAYS), everyDay(DAYS))
     expect(weekly).toEqual([{ kind: 'start', day: 60, daysBefore: 60, daysAfter: 240 }])
   })
 
-  test('what happens now and then has a first time only', () => {
+  test('something done now and then has only a first time', () => {
     expect(turningPoints(days([60, 120, 200], DAYS), everyDay(DAYS))).toMatchObject([{ kind: 'first', day: 60 }])
   })
 
-  test('nothing was started by who only began to record, nor stopped by who was away', () => {
+  test('nothing was started by somebody who only began to record, nor stopped by somebody who was away', () => {
     expect(turningPoints(days(range(5, 100), DAYS), everyDay(DAYS))).toMatchObject([{ kind: 'stop', day: 100 }])
     const active = everyDay(DAYS).fill(0, 100, 180)
     expect(turningPoints(days([...range(60, 100), ...range(180, DAYS)], DAYS), active)).toMatchObject([
@@ -134,7 +134,7 @@ describe('starts and stops', () => {
     ])
   })
 
-  test('a day that was recorded as none is one without it', () => {
+  test('a day recorded as none is a day without it', () => {
     const values = new Float64Array(DAYS).map((_, day) => (day < 60 || day >= 100 ? 0 : 2))
     expect(turningPoints(values, everyDay(DAYS)).map(({ kind, day }) => [kind, day])).toEqual([
       ['start', 60],
@@ -147,7 +147,7 @@ describe('many questions', () => {
   const stepAt = (day: number, size: number, seed: number) =>
     noise(DAYS, seed).map((v, index) => v + (index < day ? 0 : size))
 
-  test('are corrected together: what is told of one alone may be told of none among many', () => {
+  test('are corrected together: a change reported alone may not be reported among many', () => {
     const outcome = { name: 'asked', values: stepAt(150, 0.4, 777) }
     const others = range(20, 60).map((seed) => ({ name: `${seed}`, values: noise(DAYS, 1_000_003 * seed) }))
     const [alone] = judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [outcome] }, [{ day: 150 }])[0] ?? []
@@ -159,7 +159,7 @@ describe('many questions', () => {
     expect(among?.verdict).not.toBe('likely')
   })
 
-  test('four weeks are compared, fewer where a course was shorter or the diary is young', () => {
+  test('four weeks are compared, or fewer if a course was shorter or the diary is young', () => {
     const series = [{ name: 'a', values: noise(DAYS) }]
     const [[long] = [], [course] = []] = judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series }, [
       { day: 150 },
@@ -173,7 +173,7 @@ describe('many questions', () => {
     expect(answer && judgementOf(answer.result)).not.toBeNull()
   })
 
-  test('a bad time that ends is a return to how it was before, and possible at most', () => {
+  test('the end of a bad time is a return to normal, and possible at most', () => {
     const values = noise(DAYS).map((value, day) => value + (day >= 122 && day < 150 ? 3 : 0))
     const [[answer] = []] = judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [{ name: 'a', values }] }, [
       { day: 150 },
@@ -182,7 +182,7 @@ describe('many questions', () => {
     expect(answer?.verdict).not.toBe('likely')
   })
 
-  test('no change is larger than all of 100 ordinary ones', () => {
+  test('no change is called larger than all of 100 ordinary ones', () => {
     expect([1, 0.04, 0.0401, 1e-9].map(largerThan)).toEqual([0, 96, 95, 99])
   })
 })

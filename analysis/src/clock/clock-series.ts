@@ -47,7 +47,7 @@ function isSeveral(entries: readonly TimedEntry[], days: number): boolean {
   return counts.filter((count) => count > 1).length >= FEWEST_SEVERAL
 }
 
-/** Whether so many entries are at exactly midnight that only their day was recorded. */
+/** Whether so many entries are at exactly midnight that only their days were recorded. */
 function isWithoutHours(entries: readonly TimedEntry[]): boolean {
   return entries.filter(({ hour }) => hour === 0).length > MOST_AT_MIDNIGHT * entries.length
 }

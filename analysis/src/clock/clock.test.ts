@@ -29,7 +29,7 @@ const coffee: Variable = { name: 'Coffee', values: cups, ...(clock && { clock })
 const options = { durations: [1] }
 
 describe('the hours of a cause', () => {
-  test('are amounts after an hour, and the time of the last; nothing after an hour is 0 of what adds up', () => {
+  test('are amounts after an hour, and the time of the last entry; without entries after an hour, a sum is 0', () => {
     const day = entries.findIndex(({ hour }) => hour === 16.5)
     const late = entries[day]?.day ?? -1
     expect([clock?.after12[late], clock?.after15[late], clock?.after18[late], clock?.last[late]]).toEqual([
@@ -45,7 +45,7 @@ describe('the hours of a cause', () => {
     expect(Number.isNaN(moods?.after18[0] ?? 0)).toBe(true)
   })
 
-  test('are not looked at where each day has one entry, or where no hours were written down', () => {
+  test('are ignored if each day has one entry, or if no hours were recorded', () => {
     const first = entries.filter(({ hour }) => hour === 8)
     expect(clockSeries(first, { values: cups, combination: 'SUM' })).toBeUndefined()
     const atMidnight = entries.map((entry) => ({ ...entry, hour: 0 }))
@@ -53,11 +53,11 @@ describe('the hours of a cause', () => {
   })
 })
 
-describe('a cause that is the same every day, but for its hours', () => {
+describe('a cause that is the same every day, except for its hours', () => {
   const rowOf = (rows: readonly AnalysedPair[]) =>
     rows.find(({ cause, effect }) => cause === 'Coffee' && effect === 'Sleep')
 
-  test('cannot be told by its days, and is likely by the clock, with a difference', async () => {
+  test('shows nothing by its days, but is likely by its hours, with a difference', async () => {
     const { clock: _, ...plain } = coffee
     const daily = await analyseTable(tableOf(plain), options)
     expect(rowOf(daily.result.pairs)).toMatchObject({ verdict: 'cannot tell', clock: null })
@@ -69,7 +69,7 @@ describe('a cause that is the same every day, but for its hours', () => {
     expect(row?.difference?.value).toBeCloseTo(-0.4, 1)
   })
 
-  test('is told alike after a change of another variable, and read back from what is stored', async () => {
+  test('is the same after a change of another variable, and when read back from storage', async () => {
     const other = { name: 'Other', values: scattered(4) }
     const before = await analyseTable(tableOf(coffee), options)
     const changed = await analyseChange(before, other)
@@ -80,7 +80,7 @@ describe('a cause that is the same every day, but for its hours', () => {
     expect(stored?.row('directed', 'Coffee', 'Sleep')?.clock).toBe(rowOf(fresh.result.pairs)?.clock)
   })
 
-  test('has no more to say of what does not follow it', async () => {
+  test('shows no more for an outcome that does not follow it', async () => {
     const { result } = await analyseTable(tableOf(coffee), options)
     expect(result.pairs.find(({ cause, effect }) => cause === 'Coffee' && effect === 'Other')?.verdict).not.toBe(
       'likely',
@@ -88,7 +88,7 @@ describe('a cause that is the same every day, but for its hours', () => {
   })
 })
 
-test('hours before an outcome are looked at where the outcome has a time', async () => {
+test('hours before an outcome are considered if the outcome has a time', async () => {
   // Bedtimes vary; what matters is how long before bed the last cup was.
   const bed = scattered(5).map((value) => -2 + 3 * value)
   const last = lateness.map((value) => 12 + 8 * value)

@@ -47,7 +47,7 @@ function momentsOf(salt: number, follows: { cause: CauseByHours; window: number;
 describe('a first look at all windows at once', () => {
   const causes = [causeOf(3), causeOf(7), causeOf(11, false)]
 
-  test('leaves out no window whose own first look is clear, and nearly all of the others', () => {
+  test('skips no window whose own first look is clear, and nearly all others', () => {
     const looks = { clear: 0, leftOut: 0, others: 0 }
     for (let salt = 20; salt < 60; salt += 2) {
       for (const cause of causes) {
@@ -69,7 +69,7 @@ describe('a first look at all windows at once', () => {
     expect(looks.leftOut).toBeGreaterThan(0.95 * looks.others)
   })
 
-  test('asks further where amounts are so alike that 32 bits do not tell them apart', () => {
+  test('continues if amounts are so similar that 32 bits cannot distinguish them', () => {
     const all = Float64Array.from({ length: SLOTS }, (_, slot) => 1 + 1e-7 * scatter(slot, 5))
     const sums = new Float64Array(SLOTS + 1)
     for (let slot = 0; slot < SLOTS; slot++) sums[slot + 1] = (sums[slot] ?? 0) + (all[slot] ?? 0)
@@ -81,7 +81,7 @@ describe('a first look at all windows at once', () => {
     expect([...HOUR_WINDOWS.keys()].every(mayStandOut)).toBe(true)
   })
 
-  test('asks further where there is nothing to divide by', () => {
+  test('continues if it would divide by zero', () => {
     const [cause] = causes
     if (!cause) throw new Error('a cause is needed')
     const none = { slots: new Int32Array(), days: new Float64Array(), values: new Float64Array() }

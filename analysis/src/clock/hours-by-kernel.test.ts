@@ -9,7 +9,7 @@ import { scatter } from './scatter.fixture.ts'
 const number = fc.double({ min: -50, max: 50, noNaN: true })
 const maybe = fc.option(number, { nil: Number.NaN, freq: 5 })
 
-describe('what the kernel says of hours is what is said without it, to the last bit', () => {
+describe("the kernel's hours equal those computed without it, to the last bit", () => {
   test('sums at every shift, around the end of the grid', () => {
     const asked = fc.integer({ min: 1, max: 9 }).chain((days) =>
       fc.record({
@@ -71,7 +71,7 @@ describe('what the kernel says of hours is what is said without it, to the last 
     }
   })
 
-  test('a window of half hours takes the slow way', () => {
+  test('a window of half hours uses the slow path', () => {
     const window = { first: -3, end: -1 }
     expect(unusualAmounts(amountsOf(true), window)).toEqual(unusualWithoutKernel(amountsOf(true), window))
   })

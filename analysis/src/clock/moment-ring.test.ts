@@ -19,7 +19,7 @@ function unrelated(days: number, salt: number): { grid: Float64Array; moments: M
 }
 
 describe('a ring of moments', () => {
-  test.each([100, 365, 730, 1825])('knows beforehand how small s² may still be, over %i days', (days) => {
+  test.each([100, 365, 730, 1825])('knows beforehand how small s² may still become, over %i days', (days) => {
     const { grid, moments } = unrelated(days, days)
     const results: { inflation: number; freedom: number }[] = []
     const isHopeless = (inflation: number, freedom: number) => {
@@ -45,7 +45,7 @@ describe('a ring of moments', () => {
       for (const name of unlike) expect(Math.abs((rough[index]?.[name] ?? 0) - sums[name])).toBeLessThan(1e-5 * sums.n)
   })
 
-  test('is left as soon as it is hopeless', () => {
+  test('is abandoned as soon as it cannot become significant', () => {
     const { grid, moments } = unrelated(365, 7)
     let asked = 0
     const isHopeless = (inflation: number) => {

@@ -55,7 +55,7 @@ const rowOf = async (table: DayTable) =>
   (await analyseTable(table, options)).result.pairs.find(({ cause, effect }) => cause === 'Pill' && effect === 'Pain')
 
 describe('an outcome with several moments a day', () => {
-  test('is lower 2 to 4 hours after a pill that helps then, by as much as it helps', async () => {
+  test('is lower 2 to 4 hours after a pill that works then, by its true effect', async () => {
     const row = await rowOf(tableOf(relieved))
     expect(row).toMatchObject({ verdict: 'likely', clock: 104, lagDays: 0, durationDays: 1, steady: true })
     expect(row?.rAdjusted).toBeLessThan(-0.2)
@@ -66,18 +66,18 @@ describe('an outcome with several moments a day', () => {
     expect(row?.n).toBeLessThanOrEqual(CLOCK_DAYS)
   })
 
-  test('has no sign of a pill that does nothing, though both keep to the clock', async () => {
+  test('has no sign of a pill without an effect, though both depend on the hour', async () => {
     expect((await rowOf(tableOf(unmoved)))?.verdict).toBe('no sign')
   })
 
-  test('pays for the hours that were looked at', async () => {
+  test('is corrected for the searched hours', async () => {
     const timed = await rowOf(tableOf(unmoved))
     const { entries: _, ...daily } = unmoved
     const plain = await rowOf(tableOf(daily))
     expect(timed?.m).toBeCloseTo(1.5 * (plain?.m ?? 0), 9)
   })
 
-  test('is told alike after a change of another variable, and read back from what is stored', async () => {
+  test('is the same after a change of another variable, and when read back from storage', async () => {
     const changed = { name: 'Other', values: scattered(10) }
     const after = await analyseChange(await analyseTable(tableOf(relieved), options), changed)
     const { variables, ...table } = tableOf(relieved)
@@ -94,13 +94,13 @@ describe('an outcome with one moment a day', () => {
     'MEAN',
   )
 
-  test('is judged by its days alone, with or without hours', async () => {
+  test('is judged only by its days, with or without hours', async () => {
     const { entries: _, ...daily } = once
     expect(await rowOf(tableOf(once))).toEqual(await rowOf(tableOf(daily)))
     expect(momentsOf(once, calendarOf(tableOf(once)))).toBeNull()
   })
 
-  test('what adds up has no moments, only parts', () => {
+  test('a sum has no moments, only parts', () => {
     const parts = variableOf('Steps', painEntries(0), 'SUM')
     expect(momentsOf(parts, calendarOf(tableOf(parts)))).toBeNull()
   })
@@ -121,7 +121,7 @@ describe('a pill that is taken because of pain just written down', () => {
     'SUM',
   )
 
-  test('is not told as going with more pain in the hours after it', async () => {
+  test('is not reported as going with more pain in the hours after it', async () => {
     const row = await rowOf(tableOf(variableOf('Pain', lasting, 'MEAN'), because))
     expect(row?.clock ?? 0).toBeLessThan(100)
     expect(row?.verdict).not.toBe('likely')
@@ -132,21 +132,21 @@ describe('amounts before a moment', () => {
   const table = tableOf(relieved)
   const amounts = timedAmounts(pill, table.days)
 
-  test('lie in half hours before it, never in its own', () => {
+  test('are in half hours before it, never in its own', () => {
     const first = pillEntries[0]
     const slot = 48 * (first?.day ?? 0) + Math.floor(2 * (first?.hour ?? 0))
     const within2 = { first: -4, end: 0 }
     expect(amounts && [0, 1, 4, 5].map((later) => amountAt(amounts, slot + later, within2))).toEqual([0, 1, 1, 0])
   })
 
-  test('are not known before the first day, nor on days of which nothing is known', () => {
+  test('are unknown before the first day, and on days without data', () => {
     expect(amounts && amountAt(amounts, 3, { first: -4, end: 0 })).toBeNaN()
     const gap = { ...pill, values: pill.values.with(10, Number.NaN) }
     const gapped = timedAmounts(gap, table.days)
     expect(gapped && amountAt(gapped, 48 * 10 + 20, { first: -4, end: 0 })).toBeNaN()
   })
 
-  test('are the same where others were written before, and in whatever order entries stand', () => {
+  test('do not depend on previous calls or on the order of entries', () => {
     const gap = { ...relieved, values: relieved.values.with(10, Number.NaN) }
     const before = timedAmounts(gap, table.days) ?? undefined
     const { days, hours, values, combination } = pill.entries ?? expect.fail()
@@ -160,7 +160,7 @@ describe('amounts before a moment', () => {
     expect(timedAmounts(pill, table.days - 1, { into: before })?.sums).toHaveLength(48 * (table.days - 1) + 1)
   })
 
-  test('that are the same at each hour of each week are nothing unusual', () => {
+  test('that are the same at each hour of each week are not unusual', () => {
     const daily = everyDay.map((day) => ({ day, hour: 8, value: 1 }))
     const steady = timedAmounts(variableOf('Pill', daily, 'SUM'), table.days)
     const unusual = steady && unusualAmounts(steady, { first: -8, end: -4 })

@@ -31,7 +31,7 @@ const ADVANTAGE = 0.1
  * The judgement of a pair that also considers hours: those of the cause and, if the outcome has several moments a day,
  * those between a cause and a moment.
  *
- * The forms of the clock are a small family of their own: M is the number of independent looks they amount to. Both
+ * The forms of the clock form a small separate family: M is the number of independent looks they amount to. Both
  * families share the error, p = 1 − (1 − p_lag)^(M/share), so that all looks are accounted for, whichever is reported
  * (a weighted Šidák; Holm 1979 and Genovese, Roeder and Wasserman 2006 on weights). `m` of the row is M/share.
  */

@@ -26,10 +26,10 @@ describe('Benjamini–Hochberg', () => {
   test('rejects four hypotheses of the 1995 example at .05', () => {
     expect(benjaminiHochberg(EXAMPLE).filter((q) => q <= 0.05)).toHaveLength(4)
   })
-  test('its q of the fourth p there is .0095·15/4', () => {
+  test('q of the fourth p of that example is .0095·15/4', () => {
     expect(benjaminiHochberg(EXAMPLE)[3]).toBeCloseTo((0.0095 * 15) / 4, 12)
   })
-  test('answers in the order given', () => {
+  test('answers in the given order', () => {
     const turned = benjaminiHochberg(EXAMPLE.slice().reverse())
     expect(turned.reverse()).toEqual(benjaminiHochberg(EXAMPLE))
   })
@@ -60,7 +60,7 @@ describe('Benjamini–Yekutieli', () => {
 })
 
 describe('the stable order of keys', () => {
-  test('is that of a stable sort by comparison, either way, whatever the numbers', () => {
+  test('equals that of a stable sort by comparison, in both directions, for any numbers', () => {
     // Also many that differ only in their last digits.
     const near = fc.integer({ min: -9, max: 9 }).map((step) => Math.sign(step) * (1 + Math.abs(step) * Number.EPSILON))
     const number = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }), fc.constant(-0), near)

@@ -80,11 +80,11 @@ describe('raw correlations', () => {
     expect(laggedPearson(centredSeries(flat), centredSeries(other), 1).r).toBeNull()
     expect(spearman(flat, other).r).toBeNull()
   })
-  test('Spearman sees any rising relation as 1', () => {
+  test('Spearman is 1 for any rising relation', () => {
     const x = Float64Array.of(1, 2, 3, 4, 5)
     expect(spearman(x, x.map(Math.exp)).r).toBeCloseTo(1, 14)
   })
-  test('a negative lag pairs the effect with the cause that follows', () => {
+  test('a negative lag pairs the effect with a later cause', () => {
     const pairs = laggedPairs(Float64Array.of(1, 2, 3), Float64Array.of(10, 20, 30), -1)
     expect([[...pairs.x], [...pairs.y], [...pairs.days]]).toEqual([
       [2, 3],

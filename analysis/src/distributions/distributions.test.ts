@@ -47,7 +47,7 @@ describe("Student's t (values: mpmath, see fixtures/distributions.json)", () => 
       }),
     )
   })
-  test('the quantile of a tail near the smallest number is found although the first guess lies beyond it', () => {
+  test('the quantile of a tail near the smallest number is found even if the first guess lies beyond it', () => {
     for (let nu = 1100; nu < 1150; nu++)
       expect(relative(studentSurvival(studentUpperQuantile(1e-250, nu), nu), 1e-250), `nu=${nu}`).toBeLessThan(1e-10)
   })

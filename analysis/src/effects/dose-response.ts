@@ -99,10 +99,10 @@ function binsOf(filled: readonly (FilledRange & { readonly v: number })[], overa
 
 const isInRange = ({ low, high }: DoseRange, dose: number): boolean => dose >= low && dose <= high
 
-/** Which outcomes are good. */
+/** Which values of the outcome are good. */
 export type Aim = 'higher' | 'lower'
 
-/** Which outcomes are good, and the direction of the link: the adjusted correlation. */
+/** Which values of the outcome are good, and the direction of the link: the adjusted correlation. */
 export interface OptimumGoal {
   readonly aim: Aim
   readonly rAdjusted: number

@@ -21,7 +21,7 @@ describe('high against low', () => {
     (day) => day % 3,
     (x, day) => x + scatter(day),
   )
-  test('parts yes/no by its values, the mostly absent by some or none, others by the mean', () => {
+  test('splits yes/no by its values, mostly absent causes into some and none, others by the mean', () => {
     expect(splitOf(Float64Array.of(1, 0, 0, 1))).toEqual({ kind: 'onOff', above: 0 })
     expect(splitOf(Float64Array.of(0, 0, 0, 5, 2))).toEqual({ kind: 'someNone', above: 0 })
     expect(splitOf(Float64Array.of(1, 2, 6))).toEqual({ kind: 'aboveBelow', above: 3 })
@@ -40,12 +40,12 @@ describe('high against low', () => {
     expect(effect.error).toBeCloseTo(deviation * Math.sqrt(2 / 20), 12)
     expect(effect.hedgesG).toBeCloseTo((2 / deviation) * (1 - 3 / (4 * 38 - 1)), 12)
   })
-  test('widens by √s² when far shifts wander', () => {
+  test('widens by √s² if far shifts vary more', () => {
     const plain = highLowEffect(rising, spread, 'ratio') as HighLowEffect
     const slow = highLowEffect(rising, { ...spread, inflation: 9 }, 'ratio') as HighLowEffect
     expect(slow.error / plain.error).toBeCloseTo(3, 12)
   })
-  test('is never narrower than least squares, and its interval holds for all lags that were searched', () => {
+  test('is never narrower than least squares, and its interval holds for all searched lags', () => {
     const plain = highLowEffect(rising, spread, 'ratio') as HighLowEffect
     const calm = highLowEffect(rising, { ...spread, inflation: 0.25 }, 'ratio') as HighLowEffect
     expect(calm.error).toBe(plain.error)
@@ -86,7 +86,7 @@ describe('the calendar', () => {
   const drinks = (day: number) => (isWeekend(day) ? (day * 5) % 4 : (day * 3) % 7 === 0 ? 1 : 0)
   const outcome = (x: number, day: number) => 5 - 0.25 * x + (isWeekend(day) ? 2 : 0) + day / 100
 
-  test('weekends and trends that move both are no part of the difference', () => {
+  test('weekends and trends that affect both are not part of the difference', () => {
     const pairs = { ...pairsOf(LENGTH, drinks, outcome), calendar }
     const effect = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
     const some = pairs.x.filter((x) => x > 0)
@@ -98,7 +98,7 @@ describe('the calendar', () => {
     expect(effect.rawDifference).toBeGreaterThan(0.5)
     expect(effect.calendarInflation).toBeGreaterThan(1)
   })
-  test('nor of the doses, and no amount is best that the link speaks against', () => {
+  test('nor of the doses, and no amount is best that contradicts the link', () => {
     const some = (day: number) => (isWeekend(day) ? Math.floor(2 + 2 * scatter(day)) : Number(scatter(day) > 0.8))
     const pairs = { ...pairsOf(LENGTH, some, (x, day) => outcome(x, day) + 0.1 * scatter(day + 0.5)), calendar }
     const response = doseResponse(pairs, spread) as DoseResponse
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     expect(optimalValue(pairs, spread, goal)).toMatchObject({ kind: 'optimal', range: { kind: 'none' } })
     expect(optimalValue(pairs, spread, { ...goal, rAdjusted: 0.3 })).toEqual({ kind: 'none' })
   })
-  test('something done on Saturdays only cannot be told from Saturday', () => {
+  test('something done only on Saturdays cannot be distinguished from Saturday', () => {
     const pairs = { ...pairsOf(LENGTH, (day) => (day % 7 === 0 ? 1 : 0), outcome), calendar }
     expect(highLowEffect(pairs, spread, 'ratio')).toMatchObject({ kind: 'notEnough' })
   })
@@ -124,7 +124,7 @@ describe('dose and response', () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(10)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(97)
   })
-  test('means shrink to the overall mean when bins differ by chance only', () => {
+  test('means shrink to the overall mean if bins differ only by chance', () => {
     const pairs = pairsOf(
       200,
       (day) => day % 10,
@@ -139,7 +139,7 @@ describe('dose and response', () => {
       expect(bin.interval[1]).toBeGreaterThan(response.overall)
     }
   })
-  test('a true hump shows', () => {
+  test('a true hump is found', () => {
     const pairs = pairsOf(
       300,
       (day) => day % 10,
@@ -153,7 +153,7 @@ describe('dose and response', () => {
 })
 
 describe('the optimal value', () => {
-  test('is the range that holds up on fortnights that did not choose it', () => {
+  test('is the range confirmed on fortnights that were not used to choose it', () => {
     const pairs = pairsOf(
       400,
       (day) => (day * 7) % 10,
@@ -166,7 +166,7 @@ describe('the optimal value', () => {
     expect(optimum.range.high).toBeGreaterThanOrEqual(5)
     expect(optimum.interval[0]).toBeGreaterThan(optimum.overall)
   })
-  test('is not named when another range did better where it was judged, or on all days', () => {
+  test('is not reported if another range did better on the judging days, or on all days', () => {
     const pairs = pairsOf(
       400,
       (day) => (day * 7) % 5,
@@ -175,7 +175,7 @@ describe('the optimal value', () => {
     )
     expect(optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })).toEqual({ kind: 'none' })
   })
-  test('is not named when doses make no difference', () => {
+  test('is not reported if doses make no difference', () => {
     const pairs = pairsOf(
       400,
       (day) => (day * 7) % 10,
@@ -184,7 +184,7 @@ describe('the optimal value', () => {
     expect(optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })).toEqual({ kind: 'none' })
     expect(optimalValue(pairs, spread, { aim: 'lower', rAdjusted: 0 })).toEqual({ kind: 'none' })
   })
-  test('needs days', () => {
+  test('requires enough days', () => {
     expect(
       optimalValue(
         pairsOf(

@@ -91,7 +91,7 @@ export interface DocumentDay {
   readonly analysed?: boolean
   /** The outcome that belongs to this day, lag included; null if nothing was recorded. */
   readonly y: number | null
-  /** How much of the second arm was really done, 0 to 1; null or absent if nobody said. */
+  /** How much of the second arm was really done, 0 to 1; null or absent if unknown. */
   readonly taken?: number | null
   /** If `taken` is not given: whether the instruction was followed, and how much was done. */
   readonly mark?: 'done' | 'notDone' | 'none'

@@ -19,12 +19,12 @@ const analyse = (document: ExperimentDocument) => analyseExperiment(document, { 
 describe('how an experiment ends', () => {
   const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
 
-  test('by its last look, where no earlier one refuses', () => {
+  test('by its last look, if no earlier one rejects', () => {
     const result = analyse(lived)
     expect(result).toMatchObject({ endedAt: 'end', level: 0.05, verdict: 'cannot tell' })
     expect(result.looks.map(({ after }) => after)).toEqual([10, 15, 20])
   })
-  test('by the first look that refuses; later days then say nothing', () => {
+  test('by the first look that rejects; later days then have no influence', () => {
     const clear = aDocument(aProtocol(blocks(20)), effectOf(2))
     const result = analyse(clear)
     expect(result).toMatchObject({ endedAt: 'look', verdict: 'likely', blocks: 10 })
@@ -36,10 +36,10 @@ describe('how an experiment ends', () => {
     }
     expect(analyse(spoiled)).toEqual(result)
   })
-  test('at a look that does not refuse, if the days end there', () => {
+  test('at a look that does not reject, if the days end there', () => {
     expect(analyse(cut(lived, 20))).toMatchObject({ endedAt: 'look', verdict: 'cannot tell', blocks: 10 })
   })
-  test('by the person, between looks: only any-time evidence counts, and a broken block does not', () => {
+  test('by the person, between looks: only any-time evidence counts, and an incomplete block does not', () => {
     const stopped = analyse(cut(lived, 25))
     expect(stopped).toMatchObject({ endedAt: 'person', blocks: 12, level: 0.05 })
     expect([stopped.p, stopped.interval]).toEqual([stopped.anytime.p, stopped.anytime.interval])
@@ -50,7 +50,7 @@ describe('how an experiment ends', () => {
     const early = analyse(cut(aDocument(aProtocol(blocks(20)), effectOf(2)), 8))
     expect(early).toMatchObject({ endedAt: 'person', blocks: 4, verdict: 'cannot tell', looks: [] })
   })
-  test('on the first day: nothing is known, and nothing breaks', () => {
+  test('on the first day: nothing is known, and nothing fails', () => {
     for (const arms of [2, 3]) {
       const protocol = aProtocol({ ...blocks(8), arms: ['a', 'b', 'c'].slice(0, arms).map((name) => armOf(name)) })
       const result = analyse(cut(aDocument(protocol, effectOf(1)), 0))
@@ -63,7 +63,7 @@ describe('how an experiment ends', () => {
     expect(result).toMatchObject({ endedAt: 'person', verdict: 'likely', p: result.anytime.p })
     expect(result.each?.length).toBe(2)
   })
-  test('looks are taken as they were seen: a later correction does not rewrite them', () => {
+  test('looks keep the data as it was: a later correction does not change them', () => {
     const first = analyse(lived).looks[0]
     const seen = {
       after: 10,
@@ -81,7 +81,7 @@ describe('how an experiment ends', () => {
 
 const armOf = (name: string) => ({ name, instruction: `${name}.` })
 
-describe('what was really done', () => {
+describe('what was really taken', () => {
   const arms = [
     { name: 'none', instruction: 'No coffee.', amount: 0 },
     { name: 'two cups', instruction: 'Two cups.', amount: 2 },
@@ -89,26 +89,26 @@ describe('what was really done', () => {
   const done = (marks: DayMaker) =>
     analyse(aDocument(aProtocol({ ...blocks(12), arms }), (day) => ({ ...effectOf(1)(day), ...marks(day) }))).ifDone
 
-  test('marks and amounts say the same as shares', () => {
+  test('marks and amounts give the same as shares', () => {
     const shares = done(({ arm, index }) => ({ taken: index % 5 === 0 ? 1 - arm : arm }))
     expect(shares?.effect).toBeGreaterThan(1)
     expect(done(({ index }) => ({ mark: index % 5 === 0 ? 'notDone' : 'done' }))).toEqual(shares)
     expect(done(({ arm, index }) => ({ amount: 2 * (index % 5 === 0 ? 1 - arm : arm) }))).toEqual(shares)
   })
-  test('four of five days must be marked; the others are taken as told', () => {
+  test('four of five days must be marked; the others count as assigned', () => {
     expect(done(({ index }) => (index % 4 === 0 ? { mark: 'none' } : { mark: 'done' }))).toBeNull()
     expect(done(({ index }) => (index % 6 === 0 ? {} : { mark: 'done' }))?.effect).toBeCloseTo(1, 0)
   })
 })
 
 describe('verdicts and words', () => {
-  test('likely says what, by how much, and why nothing else explains it', () => {
+  test('likely says what, by how much, and why there is no other explanation', () => {
     const { sentence } = analyse(aDocument(aProtocol(blocks(12)), effectOf(1)))
     expect(sentence).toMatch(
       /^Likely: “no coffee after noon” raises your Sleep Quality by about \d\.\d\d points \(\d\.\d\d instead of \d\.\d\d\)\. The true difference is probably \d\.\d\d to \d\.\d\d points\. Chance chose the days, so weekday, weather and season cannot explain it\.$/,
     )
   })
-  test('no effect that matters says what does not fit', () => {
+  test('no effect that matters names the effects that are ruled out', () => {
     const result = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
     expect(result.verdict).toBe('no effect that matters')
     expect(result.sentence).toMatch(/^No effect that matters within 2 days: anything beyond 0\.\d points either way/)
@@ -116,13 +116,13 @@ describe('verdicts and words', () => {
     expect(result.sentence).toMatch(/It shows only what works within 2 days; what takes longer needs longer periods\.$/)
     expect(result.notes).toContain('It shows only what works within 2 days; what takes longer needs longer periods.')
   })
-  test('cannot tell says how many blocks it takes', () => {
+  test('cannot tell says how many blocks are needed', () => {
     const result = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
     expect(result.sentence).toMatch(
       /^Cannot tell yet: with “no coffee after noon”, your Sleep Quality may be anything from \d\.\d+ points (lower|higher) to \d\.\d+ points higher\. It takes about \d+ blocks to see 0\.10 points; you have 8\.$/,
     )
   })
-  test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {
+  test('if the arms affected recording, it is at most possible, and never "no effect"', () => {
     const missing =
       (size: number): DayMaker =>
       ({ arm, index }) => ({ y: arm === 1 && index % 4 !== 0 ? null : 3 + size * arm + noise(index, 2) })
@@ -135,7 +135,7 @@ describe('verdicts and words', () => {
     expect(none.interval.every((end) => Math.abs(end ?? 9) < 2)).toBe(true)
     expect(none.verdict).toBe('cannot tell')
   })
-  test('a few different days among equal ones are said to be alike, and not to need fewer blocks than there are', () => {
+  test('with few different days among equal ones, it says so, and does not ask for fewer blocks than there are', () => {
     const result = analyse(
       aDocument(aProtocol(blocks(20)), ({ index }) => ({ y: index === 7 || index === 20 ? 4 : 3 })),
     )
@@ -143,7 +143,7 @@ describe('verdicts and words', () => {
     expect(result.blocksNeeded).toBeLessThan(20)
     expect(result.sentence).toBe('Cannot tell: your Sleep Quality was the same on nearly all days.')
   })
-  test('missing days that would turn an effect round do not let it stand', () => {
+  test('missing days that could reverse an effect invalidate it', () => {
     const lived: DayMaker = ({ arm, index }) => ({ y: index % 3 === 0 ? null : 3 + 0.2 * arm + noise(index, 2) })
     const result = analyse(
       aDocument(aProtocol({ ...blocks(16, 3), outcome: { ...aProtocol().outcome, minimum: -99, maximum: 99 } }), lived),
@@ -151,7 +151,7 @@ describe('verdicts and words', () => {
     expect(result.missingDays).toBeGreaterThan(20)
     expect(result.standsWithMissing).toBe(false)
   })
-  test('amounts beyond all measure are written with their power of ten', () => {
+  test('extreme amounts are written with a power of ten', () => {
     const tiny = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 1e-30 }), effectOf(0)))
     expect(tiny.sentence).toContain('It takes more than 1000 blocks to see 1e−30 points')
     const huge = analyse(aDocument(aProtocol(blocks(12)), ({ arm, index }) => ({ y: 1e40 * (arm + noise(index, 2)) })))
@@ -182,7 +182,7 @@ describe('verdicts and words', () => {
     ])
     expect(secondary[0]?.pHolm).toBe(2 * (secondary[0]?.p ?? 0))
   })
-  test('the randomisation distribution counts every assignment, and as many as far as p says', () => {
+  test('the randomisation distribution counts every assignment, and as many extreme ones as p says', () => {
     const { distribution, p } = analyseExperiment(aDocument(aProtocol(blocks(10)), effectOf(0.3)), {
       sha256,
       isOneLook: true,
@@ -193,7 +193,7 @@ describe('verdicts and words', () => {
   })
 })
 
-describe('what a look keeps', () => {
+describe('the stored data of a look', () => {
   const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
 
   test('gives the same result after every later correction', () => {
@@ -204,7 +204,7 @@ describe('what a look keeps', () => {
     const { p, effect, interval } = analyse({ ...lived, days, looks })
     expect({ p, effect, interval }).toEqual({ p: result.p, effect: result.effect, interval: result.interval })
   })
-  test('says null for a block with an empty period', () => {
+  test('is null for a block with an empty period', () => {
     const days = (lived.days ?? []).map((day, index) => (index === 3 ? { ...day, y: null } : day))
     const { differences, weights } = seenBlocks({ ...lived, days }, 10)
     expect([differences[1], weights[1]]).toEqual([null, 0])

@@ -11,7 +11,7 @@ export interface LivedDay {
   readonly isAnalysed: boolean
   /** NaN if nothing was recorded. */
   readonly value: number
-  /** Share of the second arm that was really done; NaN if nobody said. */
+  /** Share of the second arm that was really done; NaN if unknown. */
   readonly taken: number
 }
 
@@ -63,7 +63,7 @@ export function livedDays(
 
 /**
  * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount
- * counts relative to the two arms' amounts; otherwise the mark decides; NaN if nobody said.
+ * counts relative to the two arms' amounts; otherwise the mark decides; NaN if unknown.
  *
  *     takenOn({ arm: 1, y: 4, mark: 'notDone' }, arms) // 0
  */

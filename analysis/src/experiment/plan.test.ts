@@ -54,10 +54,10 @@ describe('planning', () => {
     expect(ask({ values: past(27) })).toEqual({ kind: 'notEnough', reason: 'days', have: 27, need: 28 })
     expect(ask({ values: past(28), smallestEffect: 1 })).toMatchObject({ kind: 'plan' })
   })
-  test('proposes half a standard deviation where nobody says what would matter', () => {
+  test('proposes half a standard deviation if nobody says what would matter', () => {
     expect((ask({}) as ExperimentPlan).smallestEffect).toBeCloseTo(0.5 * Math.sqrt(1 / 12), 1)
   })
-  test('says so where even a year would often miss it', () => {
+  test('says so if even a year would often miss the effect', () => {
     const plan = ask({ smallestEffect: 0.001 }) as ExperimentPlan
     expect(plan.proposed).toBeNull()
     expect(plan.options[0]).toMatchObject({ isEnough: false, blocks: 60 })
@@ -74,24 +74,24 @@ describe('planning', () => {
   })
 })
 
-describe('a plan is about the days from the first entry to the last', () => {
+describe('a plan uses the days from the first entry to the last', () => {
   const days = Float64Array.from({ length: 120 }, (_, day) => 3 + Math.round(3 * noise(day, 4)))
   const periods = periodLengths({ washoutDays: 0 })
   const planned = (values: Float64Array, firstDay: number) => planExperiment({ values, firstDay, periods })
 
-  test('days before the record began and after it ended are no gaps', () => {
+  test('days before the first record and after the last one are not gaps', () => {
     const padded = new Float64Array(365).fill(Number.NaN)
     padded.set(days, 235)
     expect(planned(padded, 1000)).toEqual(planned(days, 1235))
   })
-  test('for an effect of three days, periods of 3, 4, 6 and 9 days of which two are left out', () => {
+  test('for an effect of three days, periods of 3, 4, 6 and 9 days, of which two are left out', () => {
     expect(periodLengths({ washoutDays: 2 })).toEqual(
       [3, 4, 6, 9].map((periodDays) => ({ periodDays, washoutDays: 2 })),
     )
   })
 })
 
-describe("the power on the scale's own steps is what experiments then have", () => {
+describe("the power on the scale's own steps equals that of simulated experiments", () => {
   /**
    * A latent value cut into steps at the given shares, from below; the shift that moves the mean by the requested
    * amount.
@@ -157,11 +157,11 @@ describe('weekday offsets', () => {
     expect(weekdayOffsets(weekend(61), 0)).toEqual([0, 0, 0, 0, 0, 0, 0])
     expect(weekdayOffsets(weekend(62), 0).some((offset) => offset > 1)).toBe(true)
   })
-  test('know only the last 26 weeks', () => {
+  test('use only the last 26 weeks', () => {
     const old = Float64Array.from({ length: 400 }, (_, day) => (day < 218 ? (day % 7) * 10 : 0) + noise(day, 2))
     expect(weekdayOffsets(old, 0)).toEqual(weekdayOffsets(old.subarray(218), 218))
   })
-  test('follow the days: shifting a record by a week changes nothing, and a level adds nothing', () => {
+  test('depend on weekdays and not on the level: shifting a record by a week or adding a constant changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 70, maxLength: 100 }), (ratings) => {
         const record = Float64Array.from(ratings)

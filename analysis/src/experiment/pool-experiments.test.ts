@@ -11,7 +11,7 @@ const person = (size: number, blocks: number, salt: number) => {
 describe('pooling experiments over people', () => {
   const people = [0.2, 0.4, 0.5, 0.6, 0.8, 0.5].map((size, index) => person(size, 12, index + 1))
 
-  test('gives a mean between the people, with its interval', () => {
+  test("gives a mean between the people's effects, with its interval", () => {
     const { estimates, pooled } = poolExperiments(people)
     expect(estimates.length).toBe(6)
     const { mean, interval } = pooled as PooledEstimate
@@ -19,17 +19,17 @@ describe('pooling experiments over people', () => {
     expect(mean).toBeLessThan(Math.max(...people.map(({ effect }) => effect)))
     expect(interval[0]).toBeLessThan(mean)
   })
-  test('people who stopped count if three blocks are whole, and nobody with fewer', () => {
+  test('people who stopped count if three blocks are complete, and nobody with fewer', () => {
     expect(poolExperiments([...people, person(1, 3, 9), person(1, 2, 9)]).estimates.length).toBe(7)
   })
-  test('fewer than five people say nothing together', () => {
+  test('fewer than five people give no result', () => {
     expect(poolExperiments(people.slice(0, 4)).pooled).toMatchObject({ kind: 'notEnough', have: 4, need: 5 })
   })
-  test('somebody whose differences happen to be alike does not count beyond measure', () => {
+  test('somebody whose differences happen to be similar does not get too much weight', () => {
     const { estimates } = poolExperiments([...people, { effect: 3, differences: [3, 3, 3] }])
     expect(estimates.at(-1)?.v).toBeGreaterThan(Math.max(...estimates.slice(0, -1).map(({ v }) => v)))
   })
-  test('what we believe for somebody lies between their own and everybody’s', () => {
+  test('the estimate for a person lies between their own and everybody’s', () => {
     expect(believedFor({ y: 1, v: 0.1 }, { mean: 0, tau2: 0.1 })).toBeCloseTo(0.5, 12)
     expect(believedFor({ y: 1, v: 0.1 }, { mean: 0.2, tau2: 0 })).toBe(0.2)
   })

@@ -39,7 +39,7 @@ const looksAt = (pairs: PairBlocks, afters: readonly number[]) =>
   afters.map((after) => ({ blocks: firstBlocks(pairs, after), level: spentLevel(0.05, after / pairs.size) }))
 
 describe('the randomisation test', () => {
-  test('is exact: over all assignments, looked at in stages, at most α is refused', () => {
+  test('is exact: over all assignments, with several looks, at most α are rejected', () => {
     fc.assert(
       fc.property(someBlocks(8, 9), (all) => {
         const pairs = pairsOf(all)
@@ -58,7 +58,7 @@ describe('the randomisation test', () => {
       { numRuns: inject('isLong') ? 8 : 2 },
     )
   })
-  test('an interval holds 0 exactly when nothing is claimed, in one stage and in several', () => {
+  test('an interval contains 0 exactly when nothing is claimed, with one look or several', () => {
     fc.assert(
       fc.property(someBlocks(10, 18), fc.constantFrom([1], [0.75, 1]), (all, shares) => {
         const pairs = pairsOf(all)
@@ -73,7 +73,7 @@ describe('the randomisation test', () => {
       { numRuns: RUNS },
     )
   })
-  test('the closed form of one look is what bisection finds', () => {
+  test('the closed form of one look equals the result of bisection', () => {
     fc.assert(
       fc.property(someBlocks(7, 12), (all) => {
         const pairs = pairsOf(all)
@@ -90,7 +90,7 @@ describe('the randomisation test', () => {
       { numRuns: RUNS },
     )
   })
-  test('adding a constant to the second arm moves effect and interval by as much', () => {
+  test('adding a constant to the second arm shifts effect and interval by that constant', () => {
     fc.assert(
       fc.property(someBlocks(8, 12), fc.double({ min: -3, max: 3, noNaN: true }), (all, shift) => {
         const of = (pairs: PairBlocks) =>
@@ -110,8 +110,8 @@ describe('the randomisation test', () => {
   })
 })
 
-describe('if it was really done', () => {
-  test('at δ = 0 it is the very same test', () => {
+describe('"if it was really done"', () => {
+  test('is the same test at δ = 0', () => {
     fc.assert(
       fc.property(someBlocks(8, 20), (all) => {
         const pairs = pairsOf(all)
@@ -123,7 +123,7 @@ describe('if it was really done', () => {
       { numRuns: RUNS },
     )
   })
-  test('its interval holds 0 exactly when nothing is claimed', () => {
+  test('its interval contains 0 exactly when nothing is claimed', () => {
     fc.assert(
       fc.property(someBlocks(10, 14), (all) => {
         const pairs = pairsOf(all)
@@ -138,7 +138,7 @@ describe('if it was really done', () => {
       { numRuns: RUNS },
     )
   })
-  test('no mark changes p, effect or interval of what was told, to the last bit', () => {
+  test('no mark changes p, effect or interval of the assigned arms, to the last bit', () => {
     const protocol = aProtocol({ design: { kind: 'blocks', blocks: 12, periodDays: 2, washoutDays: 0 } })
     const lived = (taken: (index: number) => number | null) =>
       analyseExperiment(
@@ -160,7 +160,7 @@ describe('if it was really done', () => {
 })
 
 describe('small parts', () => {
-  test('the k-th largest is that of a sorted list', () => {
+  test('the k-th largest equals that of a sorted list', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(numbers, fc.constantFrom(0, 1)), { minLength: 1 }), fc.nat(), (list, pick) => {
         const k = (pick % list.length) + 1

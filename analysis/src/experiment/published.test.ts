@@ -68,7 +68,7 @@ describe('published numbers', () => {
     expect(effect).toBeCloseTo(1.58, 9)
     nearInterval(interval, published['student-sleep'].computed.interval)
   })
-  test("Onghena's ABAB: 165 ways to part 24 days, 4 of them as far (Onghena 1992; Bulté and Onghena 2008)", () => {
+  test("Onghena's ABAB: 165 ways to divide 24 days, 4 of them at least as extreme (Onghena 1992; Bulté and Onghena 2008)", () => {
     const days = rows('onghena-abab').slice(1)
     const design = { kind: 'phases', days: 24, shortestPhase: 4, washoutDays: 0 } as const
     const both = phasePlans(design, { first: 0, lengths: [6, 6, 6, 6] }, testStream(1))

@@ -56,7 +56,7 @@ describe.each(['blocks-exact', 'blocks-drawn', 'blocks-weeks'])(
     const document = reference<ExperimentDocument>(name)
     const expected = reference<{ end: Expected; looks: (Expected & { after: number })[] }>(`${name}.expected`)
 
-    test('looked at once', () => {
+    test('with a single look', () => {
       const found = analyseExperiment(document, { sha256, isOneLook: true })
       expectLook(found, expected.end)
       expect([found.assignments, found.draws]).toEqual([expected.end.assignments, expected.end.draws])
@@ -64,7 +64,7 @@ describe.each(['blocks-exact', 'blocks-drawn', 'blocks-weeks'])(
       for (const [index, difference] of found.differences.entries())
         near(difference, expected.end.differences[index] ?? Number.NaN, 1e-9)
     })
-    test('look by look, ending with the first that refuses', () => {
+    test('look by look, ending with the first that rejects', () => {
       const found = analyseExperiment(document, { sha256 })
       expect(found.looks.map(({ after }) => after)).toEqual(expected.looks.map(({ after }) => after))
       for (const [index, look] of found.looks.entries()) expectLook(look, expected.looks[index] as Expected)

@@ -18,7 +18,7 @@ interface Expected {
 const expected = reference<Expected>('stream.expected')
 const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
 
-describe('chance that can be checked (stream.expected.json, an independent implementation)', () => {
+describe('verifiable randomness (stream.expected.json, an independent implementation)', () => {
   const of = (label: string) => stream({ seed: bytes(expected.seed), label, sha256 })
 
   test('the bytes of the stream', () => {
@@ -32,7 +32,7 @@ describe('chance that can be checked (stream.expected.json, an independent imple
     const chance = of('test')
     expect(expected.testBelowSix.map(() => chance.below(6))).toEqual(expected.testBelowSix)
   })
-  test.each(Object.entries(expected.spent))('the level used up by a share of %s', (share, level) => {
+  test.each(Object.entries(expected.spent))('the level spent by a share of %s', (share, level) => {
     expect(spentLevel(0.05, Number(share))).toBeCloseTo(level, 14)
   })
   test.each(Object.entries(expected.looks))('the looks of %s blocks', (blocks, looks) => {
@@ -101,7 +101,7 @@ describe('plans of phases', () => {
     shortestPhase,
     washoutDays: 0,
   })
-  test('84 days with phases of 14 at least can be parted in 8990 ways', () => {
+  test('84 days with phases of at least 14 can be divided in 8990 ways', () => {
     expect(phasePlanCount(design(84, 14))).toBe(8990)
   })
   test('the list holds every plan once: all days, no phase too short', () => {

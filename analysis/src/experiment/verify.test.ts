@@ -26,11 +26,11 @@ const dayBefore = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 const shownFaults = (document: ExperimentDocument) => faults(document).filter((name) => name === 'shown')
 
-describe('checking a finished experiment', () => {
-  test.each(names)('%s fits', (name) => {
+describe('verifying a finished experiment', () => {
+  test.each(names)('%s matches', (name) => {
     expect(faults(reference<ExperimentDocument>(name))).toEqual([])
   })
-  test('a whole one fits in all four', () => {
+  test('a complete one matches in all four checks', () => {
     expect(verifyExperiment(finished(), sha256).map(({ name, fits }) => [name, fits])).toEqual([
       ['commitment', true],
       ['schedule', true],
@@ -46,7 +46,7 @@ describe('checking a finished experiment', () => {
     const paused = document.days?.map((day) => ((day.block ?? 0) < 4 ? day : { ...day, date: later(day.date) })) ?? []
     expect(faults({ ...rest, days: paused })).toEqual([])
   })
-  test.each(names)('%s: any single change of protocol, seed or commitment is refused', (name) => {
+  test.each(names)('%s: any single change of protocol, seed or commitment is detected', (name) => {
     const document = reference<ExperimentDocument>(name)
     const flipped = (hex = '') => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`
     for (const [path, protocol] of everyChangeOf(document.protocol))
@@ -54,7 +54,7 @@ describe('checking a finished experiment', () => {
     expect(faults({ ...document, seed: flipped(document.seed) })).toContain('commitment')
     expect(faults({ ...document, commitment: flipped(document.commitment) })).toEqual(['commitment'])
   })
-  test.each(names)('%s: the arm of any single day is refused', (name) => {
+  test.each(names)('%s: a change of the arm on any single day is detected', (name) => {
     const document = reference<ExperimentDocument>(name)
     const days = document.days ?? []
     const arms = document.protocol.arms.length
@@ -63,7 +63,7 @@ describe('checking a finished experiment', () => {
       expect(faults({ ...document, days: other })).toContain('days')
     }
   })
-  test('so are a schedule, a day moved, a wash-out day counted, and a result that the days do not give', () => {
+  test('so are a changed schedule, a moved day, a counted wash-out day, and a result that does not follow from the days', () => {
     const document = finished()
     const days = document.days ?? []
     const change = (index: number, to: object) =>
@@ -77,7 +77,7 @@ describe('checking a finished experiment', () => {
     expect(faults({ ...document, result: { ...document.result, p: 0.5 } })).toEqual(['result'])
     expect(faults({ ...document, result: { ...document.result, verdict: 'cannot tell' } })).toEqual(['result'])
   })
-  test('an arm that was shown before midnight of its day, where the experiment started, is refused', () => {
+  test("an arm shown before midnight of its day, in the experiment's time zone, is detected", () => {
     const document = withZone('Europe/Berlin')
     const days = document.days ?? []
     // In winter, the day begins at 23:00 UTC.

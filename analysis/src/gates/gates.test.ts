@@ -25,7 +25,7 @@ describe('a variable', () => {
     expect(variableGate(days(60, (day) => (day < 30 ? 1 : 0)))).toMatchObject({ reason: 'switches', have: 1, need: 5 })
     expect(variableGate(days(60, (day) => (day % 20 < 10 ? 1 : 0)))).toBeNull()
   })
-  test('is judged by how often its most frequent value stands there, whatever the order', () => {
+  test('is judged by the frequency of its most frequent value, in any order', () => {
     const few = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 80 })
     fc.assert(
       fc.property(few, (values) => {
@@ -74,7 +74,7 @@ describe('a pair', () => {
   })
 })
 
-test('every shortfall is a sentence with what is there and what is needed', () => {
+test('every shortfall is a sentence with what exists and what is needed', () => {
   expect(sentenceOf(notEnough('pairs', 12, 85))).toBe('Only 12 days have both values; 85 are needed.')
   expect(sentenceOf({ ...notEnough('switches', 1, 5), variable: 'Aspirin' })).toContain(
     '"Aspirin" changed once; 5 changes',

@@ -149,7 +149,7 @@ export function variableGate(values: Float64Array): NotEnough | null {
   return notEnough('sameness', Math.round((1000 * most) / observed.length) / 10, 100 * MOST_IDENTICAL)
 }
 
-/** How many different values there are; 3 for more. */
+/** How many different values there are; 3 means three or more. */
 function distinctUpToThree(observed: Float64Array): number {
   let second = -1
   for (let index = 1; index < observed.length; index++) {

@@ -85,7 +85,7 @@ describe('pooling', () => {
       { numRuns: 50, seed: 5 },
     )
   })
-  test('the interval is never narrower than the classical one, and the prediction holds the interval or more', () => {
+  test('the interval is never narrower than the classical one, and the prediction interval contains it', () => {
     fc.assert(
       fc.property(people, (estimates) => {
         const { mean, interval, prediction, tau2, error } = pool(estimates) as PooledEstimate

@@ -11,12 +11,12 @@ const series = (value: (day: number) => number) => Float64Array.from({ length: D
 const days = series((day) => day)
 
 describe('a level that breaks', () => {
-  test('is found on the day it breaks, up to three times', () => {
+  test('is found on its day, up to three times', () => {
     expect(levelBreaks(series((day) => scatter(day) + (day < 200 ? 0 : 4)))).toEqual([200])
     const twice = series((day) => scatter(day) + (day < 90 ? 0 : day < 260 ? 5 : -1))
     expect(levelBreaks(twice)).toEqual([90, 260])
   })
-  test('is none where values trend, wander, flip or are wild on some days', () => {
+  test('is not found if values trend, wander, alternate or have wild days', () => {
     expect(levelBreaks(series((day) => scatter(day) + day / 10))).toEqual([])
     expect(levelBreaks(series((day) => Math.sin(day / 20) + 0.2 * scatter(day)))).toEqual([])
     expect(levelBreaks(series((day) => (day % 50 === 0 ? 1000 : scatter(day))))).toEqual([])
@@ -35,11 +35,11 @@ describe('a level that breaks', () => {
 
 describe('a week that changes', () => {
   const changing = series((day) => scatter(day) + (day % 7 === (day < 180 ? 1 : 4) ? 2 : 0))
-  test('is noticed, and one that stays is not', () => {
+  test('is detected, and a constant one is not', () => {
     expect(isWeekChanging({ values: changing, days }, calendar)).toBe(true)
     expect(isWeekChanging({ values: series(scatter), days }, calendar)).toBe(false)
   })
-  test('is taken out where it is', () => {
+  test('is removed where it changes', () => {
     const freed = withoutLocalWeek({ values: changing, days }, calendar)
     const special = freed.filter((_, day) => day < 120 && day % 7 === 1)
     const mean = special.reduce((sum, value) => sum + value, 0) / special.length
@@ -57,14 +57,14 @@ describe('a running total', () => {
     })
   }
   const wander = series((day) => 5 * Math.sin(day / 30) + 0.5 * scatter(day))
-  test('of what wanders itself is taken by its changes, gaps included', () => {
+  test('of a wandering series is replaced by its changes, gaps included', () => {
     const total = added(wander)
     total[100] = Number.NaN
     const changes = withoutRunningTotal(total)
     expect(changes[50]).toBeCloseTo(wander[50] ?? 0, 9)
     expect([changes[0], changes[100], changes[101]]).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
-  test('is nothing else: scatter, wandering, trend and season stay as they are', () => {
+  test('is not assumed for anything else: noise, wandering, trend and season are unchanged', () => {
     const others = [scatter, (day: number) => wander[day] ?? 0, (day: number) => day / 10 + scatter(day)]
     for (const value of others) expect(withoutRunningTotal(series(value))).toEqual(series(value))
   })
@@ -82,7 +82,7 @@ describe('stormy weeks', () => {
     const even = withoutQuickSpread(stormy)
     expect(spread(even, true) / spread(even, false)).toBeLessThan(2)
   })
-  test('are not found where the spread stays, or a slow series swings', () => {
+  test('are not found if the spread is constant, or a slow series swings', () => {
     const steady = series(scatter)
     const slow = series((day) => Math.sin(day / 9) + 0.3 * scatter(day))
     expect(withoutQuickSpread(steady)).toBe(steady)

@@ -29,7 +29,7 @@ describe('mid-ranks', () => {
 })
 
 describe('normal scores', () => {
-  test('depend on the order of values alone, and keep gaps', () => {
+  test('depend only on the order of values, and keep gaps', () => {
     const values = Float64Array.of(5, gap, -2, 900, 7)
     expect(normalScores(values)).toEqual(normalScores(Float64Array.of(0, gap, -1, 2, 1)))
     expect(normalScores(values)[1]).toBeNaN()
@@ -62,7 +62,7 @@ describe('least squares', () => {
     for (const column of columns)
       expect(Math.abs(sum(rest.map((value, row) => value * (column[row] ?? 0))))).toBeLessThan(1e-12)
   })
-  test('is not troubled by a column that repeats others', () => {
+  test('is not affected by a column that repeats others', () => {
     const repeated = [...columns, (columns[1] as Float64Array).map((value) => 3 * value + 2)]
     const once = residuals(lively(40), basisOf(together(40), columns))
     const twice = residuals(lively(40), basisOf(together(40), repeated))
@@ -70,7 +70,7 @@ describe('least squares', () => {
       expect(value).toBeCloseTo(once[row] ?? Number.NaN, 10)
     })
   })
-  test('takes out groups as it takes out their indicators, an empty one too', () => {
+  test('removes groups as it removes their indicators, including an empty one', () => {
     const groups = new Uint8Array(40).map((_, row) => [0, 1, 3][row % 3] ?? 0)
     const indicators = [1, 2, 3].map((name) => new Float64Array(40).map((_, row) => (groups[row] === name ? 1 : 0)))
     const parted = residuals(lively(40), basisOf(groups, columns))
@@ -91,7 +91,7 @@ describe('local scale', () => {
   test('has a half-width of ⌊max(30, ⌊T/6⌋)/2⌋ days', () => {
     expect([60, 153, 365, 1000].map(scaleHalfWidth)).toEqual([15, 15, 30, 83])
   })
-  test('makes four times wider days as wide as the others', () => {
+  test('makes days of four times the spread equal to the others', () => {
     const values = lively(400).map((value, day) => (day < 200 ? value : 4 * value))
     const scaled = divideByLocalScale(values, 30)
     const spread = (from: number, to: number) => sum(scaled.slice(from, to).map((value) => value * value)) / (to - from)
@@ -99,7 +99,7 @@ describe('local scale', () => {
     expect(ratio).toBeGreaterThan(0.8)
     expect(ratio).toBeLessThan(1.25)
   })
-  test('turns a stretch of rounding into zeros', () => {
+  test('turns a stretch of rounding errors into zeros', () => {
     const values = lively(200).map((value, day) => (day < 100 ? 1e-18 * value : value))
     expect(divideByLocalScale(values, 15)[20]).toBe(0)
   })
@@ -116,7 +116,7 @@ describe('preparation', () => {
       expect(Number.isNaN(value)).toBe(day % 5 === 0)
     })
   })
-  test('does not change when values are put through any rising function', () => {
+  test('does not change under any increasing transformation of the values', () => {
     const values = lively(364)
     expect(prepare(values.map(Math.exp), calendar)).toEqual(prepare(values, calendar))
   })
@@ -128,7 +128,7 @@ describe('preparation', () => {
     expect([...prepare(new Float64Array(364).fill(7), calendar)].every((value) => value === 0)).toBe(true)
     expect([...prepare(new Float64Array(364).fill(gap), calendar)].every(Number.isNaN)).toBe(true)
   })
-  test('leaves a trend of thirty times the noise no shape that another such trend would share', () => {
+  test('leaves no shape of a trend of thirty times the noise that another such trend would share', () => {
     const [first, second] = [1, 2].map((salt) =>
       prepare(
         lively(364, salt).map((value, day) => value + day / 6),

@@ -30,11 +30,11 @@ const FEWEST_ON_SIDE = 7
 /** More variables would add nothing. */
 const MOST_VARIABLES = 40
 const MOST_BREAKS = 4
-/** A variable takes part in a break from this many of its usual changes on. */
+/** A variable is involved in a break if its change is more than this many of its usual changes. */
 const OWN_CHANGE = 2.3
 /** Squares are capped at this: a change in one variable alone is not a shared change. */
 const LARGEST_CHANGE = 6
-/** The share of variables that take part, at least two. */
+/** The share of variables that must be involved, at least two. */
 const FEWEST_SHARE = 0.1
 /**
  * A sum of k squared changes is a break if it exceeds k + ten standard deviations − six; the six allows for two
@@ -193,7 +193,7 @@ function usualChange(changes: Float64Array, from = 0, to = 0): number {
 }
 
 /**
- * The dates with the largest squared changes of all variables together, if enough variables take part.
+ * The dates with the largest squared changes of all variables together, if enough variables are involved.
  *
  * A variable's own step inflates its usual change. So at the most extreme dates, the usual change is estimated from all
  * dates except those whose four weeks span that date.
@@ -209,7 +209,7 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
     }
   }
   const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length) - FOR_FEW
-  /** What takes part in a break on a day; null if that is none. */
+  /** The variables involved in a break on a day; null if there is no break. */
   const takingPart = (day: number): readonly Taking[] | null => {
     let sum = 0
     const taking: Taking[] = []
@@ -240,17 +240,17 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
   return breaks
 }
 
-/** A variable that takes part in a break, and its usual change. */
+/** A variable involved in a break, and its usual change. */
 interface Taking {
   readonly sign: Signs
   readonly usual: number
 }
 
 /**
- * The day, up to a side from the one that was found, from which on the level differs most from before, in all that take part.
+ * The day within a side of the one that was found at which the level changes most, in all variables involved.
  *
- * All days of two sides count, up to the next break or the end of the table. So a break within four weeks of the end, where
- * the weeks after it cannot be compared, is not put four weeks before the end.
+ * All days of both sides count, up to the next break or the end of the table. So a break within four weeks of the end,
+ * where the weeks after it cannot be compared, is not placed four weeks before the end.
  */
 function exactDay(
   taking: readonly Taking[],

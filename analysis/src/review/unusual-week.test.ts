@@ -47,7 +47,7 @@ describe('a week that is unusual for a person', () => {
     expect(marked / rounds).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / rounds))
   })
 
-  it('is found where it stands out, and says how far ordinary weeks go', () => {
+  it('is found if it stands out, with the range of ordinary weeks', () => {
     const draw = randomFrom(11)
     const [, ...before] = diary({ name: '', variables: 1, next: (_before, noise) => noise }, draw)
     const [found] = unusualWeeks([[[4, 5, 4, 4, 5, 4, 4], ...before]])
@@ -56,7 +56,7 @@ describe('a week that is unusual for a person', () => {
     expect(found?.high).toBeLessThan(4)
   })
 
-  it('is not said of what was recorded too rarely', () => {
+  it('is not reported for things recorded too rarely', () => {
     expect(unusualWeeks([[[1, 2, 3, 4], ...Array.from({ length: 5 }, () => [1, 2, 3, 4])]])).toEqual([undefined])
     expect(unusualWeeks([[[9, 9]]])).toEqual([undefined])
   })

@@ -62,7 +62,7 @@ describe('the kernel', () => {
     await expectAgreement({ series: seriesOf(world, 6), jobs: everyPair(6), maxLag })
   })
 
-  test.each([0, 5, 12])('gives the row of variable %d alone as it gives it among all, to the last bit', async (row) => {
+  test.each([0, 5, 12])('gives the row of variable %d alone exactly as among all, to the last bit', async (row) => {
     const series = seriesOf({ days: 365, persistence: 0.5, missing: 0.3 }, 13)
     const jobs = everyPair(13)
     const whole = await kernelEngine({ series, jobs, maxLag: 14 })
@@ -72,7 +72,7 @@ describe('the kernel', () => {
     expect(alone.map(numbersOf)).toEqual(among.map(numbersOf))
   })
 
-  test('agrees with the reference engine where a side is nearly constant, constant, missing or a copy', async () => {
+  test('agrees with the reference engine if a side is nearly constant, constant, missing or a copy', async () => {
     const [plain, other] = seriesOf({ days: 400, persistence: 0.5, missing: 0.2 }, 2) as [Float64Array, Float64Array]
     const course = plain.map((_, day) => (day > 150 && day < 190 ? 1 : 0))
     const outlier = plain.map((value, day) => (day === 7 ? 1e6 : value))
@@ -84,7 +84,7 @@ describe('the kernel', () => {
     await expectAgreement({ series, jobs: everyPair(series.length), maxLag: 14 })
   })
 
-  test('gives a pair the same numbers, to the last bit, alone and in any company', async () => {
+  test('gives a pair the same numbers, to the last bit, whatever else is computed', async () => {
     const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 9)
     const jobs = everyPair(9)
     const together = await kernelEngine({ series, jobs, maxLag: 14 })
@@ -101,7 +101,7 @@ describe('the kernel', () => {
     }
   })
 
-  test('computes a changed variable anew and keeps the others', async () => {
+  test('recomputes a changed variable and keeps the others', async () => {
     const engine = createKernelEngine()
     const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 5)
     await engine({ series, jobs: everyPair(5), maxLag: 14 })
@@ -112,7 +112,7 @@ describe('the kernel', () => {
     expect(after.map(({ r }) => [...r])).toEqual(afresh.map(({ r }) => [...r]))
   })
 
-  test('leaves everything to the reference engine where there is no WebAssembly', async () => {
+  test('delegates everything to the reference engine without WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', undefined)
     const request = {
       series: seriesOf({ days: 200, persistence: 0.5, missing: 0.2 }, 4),

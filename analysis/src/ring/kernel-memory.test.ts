@@ -25,7 +25,7 @@ function expectNear(actual: Float64Array, expected: Float64Array, size: number):
   expect(worst).toBeLessThanOrEqual(1e-11 * size)
 }
 
-describe('what the kernel does with single columns is what is done without it', () => {
+describe('single columns processed by the kernel equal those processed without it', () => {
   test('on every machine that runs these tests', () => {
     expect(hasKernel()).toBe(true)
   })
@@ -58,7 +58,7 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
-  test('a column that joins others is what is left of it, at length 1, and is there for the next', () => {
+  test('an added column keeps its remainder, with length 1, for the next one', () => {
     const space = createColumnSpace()
     const asked = fc
       .integer({ min: 5, max: 90 })
@@ -91,7 +91,7 @@ describe('what the kernel does with single columns is what is done without it', 
     .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
     .filter(([values]) => observedDays(values).length > 0)
 
-  test('a column on some of its days is the same to the last bit as those days taken out of it before', () => {
+  test('a column on some of its days equals, to the last bit, those days copied beforehand', () => {
     const space = createColumnSpace()
     const other = createColumnSpace()
     fc.assert(
@@ -110,7 +110,7 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
-  test('what other columns leave of some rows is the same to the last bit as with a basis made of them before', () => {
+  test('some rows without other columns equal, to the last bit, the result of a basis of these', () => {
     const space = createColumnSpace()
     const other = createColumnSpace()
     fc.assert(
@@ -158,7 +158,7 @@ describe('what the kernel does with single columns is what is done without it', 
     }
   })
 
-  test('products of days apart', () => {
+  test('products of distant days', () => {
     const asked = fc
       .integer({ min: 1, max: 70 })
       .chain((rows) => fc.tuple(column(rows), fc.integer({ min: 0, max: 80 })))
@@ -173,7 +173,7 @@ describe('what the kernel does with single columns is what is done without it', 
     )
   })
 
-  test('sums over pairs, also once there is no more room for all series', () => {
+  test('sums over pairs, also once the memory for series is full', () => {
     const sums = createKernelSums()
     const asked = fc
       .integer({ min: 1, max: 60 })

@@ -71,7 +71,7 @@ describe('the ring of correlations', () => {
     )
   })
 
-  test('finds a copy three days later at index 3 and, asked the other way, at index P−3', () => {
+  test('finds a copy three days later at index 3, and in the other direction at index P−3', () => {
     const x = Float64Array.from({ length: 90 }, (_, t) => Math.sin(t * t))
     const y = x.map((_, t) => (t < 3 ? Number.NaN : at(x, t - 3)))
     expect(at(ringOf(x, y, 14).r, 3)).toBeCloseTo(1, 12)
@@ -86,7 +86,7 @@ describe('the ring of correlations', () => {
     expect(at(ringOf(x, y, 14).n, 0)).toBe(60)
   })
 
-  test('counts no shift of values too small to be told from zero, and every shift of very large ones', () => {
+  test('counts no shift of values too small to distinguish from zero, and every shift of very large ones', () => {
     const y = Float64Array.from({ length: 60 }, (_, t) => Math.sin(t * t))
     expect(
       ringOf(
@@ -107,7 +107,7 @@ describe('the ring of correlations', () => {
     ).toBeCloseTo(1, 12)
   })
 
-  test('leaves out a shift on which one side is nearly constant', () => {
+  test('skips a shift at which one side is nearly constant', () => {
     const x = Float64Array.from({ length: 100 }, (_, t) => (t < 50 ? 1e-5 * Math.sin(t * t) : t % 2))
     const y = Float64Array.from({ length: 100 }, (_, t) => (t < 50 ? Math.cos(t * t) : Number.NaN))
     const ring = ringOf(x, y, 10)
@@ -115,7 +115,7 @@ describe('the ring of correlations', () => {
     expectSame(ring, directRing(x, y, 10))
   })
 
-  test('has no correlation where everything is missing', () => {
+  test('has no correlation if everything is missing', () => {
     const ring = ringOf(new Float64Array(40).fill(Number.NaN), Float64Array.from({ length: 40 }, Math.sin), 7)
     expect(ring.n.every((pairs) => pairs === 0)).toBe(true)
     expect(ring.r.every(Number.isNaN)).toBe(true)

@@ -25,7 +25,7 @@ describe('two series', () => {
       ),
     ).toBe(true)
   })
-  test('are not if they only follow trends of their own', () => {
+  test('are not if they only have separate trends', () => {
     expect(
       areNearlySame(
         weight,
@@ -34,7 +34,7 @@ describe('two series', () => {
     ).toBe(false)
     expect(areNearlySame(series(1), series(2))).toBe(false)
   })
-  test('make a third one as its sum or its ratio', () => {
+  test('may form a third one as their sum or ratio', () => {
     const deep = series(3, (noise) => 1 + noise)
     const light = series(4, (noise) => 4 + noise)
     expect(
@@ -74,7 +74,7 @@ describe('the order within the day', () => {
     expect(comesBefore(night, evening)).toBe(true)
     expect(comesBefore(evening, night)).toBe(false)
   })
-  test('is not known otherwise, nor without hours', () => {
+  test('is unknown otherwise, and without hours', () => {
     const any = variable((day) => (day % 3) * 10)
     expect(
       comesBefore(

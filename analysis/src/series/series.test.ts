@@ -13,10 +13,10 @@ describe('day numbers', () => {
     expect(weekday(0)).toBe(4)
     expect(weekday(-5)).toBe(6)
   })
-  test.each(['2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'date'])('"%s" is no date', (text) => {
+  test.each(['2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'date'])('"%s" is not a date', (text) => {
     expect(dayNumber(text)).toBeNull()
   })
-  test('text and number undo each other', () => {
+  test('text and number convert both ways', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200_000, max: 2_000_000 }), (day) => {
         expect(dayNumber(dayText(day))).toBe(day)
@@ -37,7 +37,7 @@ describe('the daily grid', () => {
     expect(dailyGrid(entries, range, 'SUM')).toEqual(days(3, gap, 4))
     expect(dailyGrid(entries, range, 'MEAN')).toEqual(days(1.5, gap, 4))
   })
-  test('leaves out days beyond its range and values that are no number', () => {
+  test('omits days beyond its range and values that are not numbers', () => {
     const entries = [
       { day: 9, value: 7 },
       { day: 10, value: Number.POSITIVE_INFINITY },
@@ -45,7 +45,7 @@ describe('the daily grid', () => {
     ]
     expect(dailyGrid(entries, { firstDay: 10, days: 2 }, 'SUM')).toEqual(days(gap, 5))
   })
-  test('of no days at all has no range', () => {
+  test('of no days has no range', () => {
     expect(dayRange([])).toBeNull()
   })
 })
@@ -55,11 +55,11 @@ describe('duration of action', () => {
     const values = days(1, gap, 3)
     expect(durationFeature(values, 1)).toBe(values)
   })
-  test('is the mean of the days present, where at least half are', () => {
+  test('is the mean of the recorded days, if there are at least half of them', () => {
     expect(durationFeature(days(1, gap, gap, 4, 7), 3)).toEqual(days(gap, gap, gap, gap, 5.5))
     expect(durationFeature(days(2, 4, gap, gap, 8), 2)).toEqual(days(2, 3, 4, gap, 8))
   })
-  test('keeps equal doses in another order tied', () => {
+  test('keeps equal doses tied in any order', () => {
     const feature = durationFeature(days(0.1, 0.2, 0.3, 0.1, 0.2), 3)
     expect(feature[2]).toBe(feature[3])
     expect(feature[3]).toBe(feature[4])
@@ -79,7 +79,7 @@ describe('duration of action', () => {
 })
 
 describe('filling', () => {
-  test('reaches only from the first to the last record, and only days on which something was recorded', () => {
+  test('applies only from the first to the last record, and only to days on which something was recorded', () => {
     const treatment = days(gap, 1, gap, gap, 1, gap)
     const mood = days(3, 3, 3, gap, 3, 3)
     expect(fillCause(treatment, activeDays([treatment, mood], 6), 0)).toEqual(days(gap, 1, 0, gap, 1, gap))

@@ -58,7 +58,7 @@ describe('eigenvalues', () => {
       }),
     )
   })
-  test('are not misled by an entry whose square leaves the range of numbers', () => {
+  test('are not affected by an entry whose square overflows', () => {
     const a = -0.7754857328149063
     const tiny = -1.5717277847026288e-162
     const matrix = Float64Array.of(0, a, 0, tiny, a, 0, 0, 0, 0, 0, 0, 0, tiny, 0, 0, 0)
@@ -79,7 +79,7 @@ describe('eigenvalues', () => {
 })
 
 describe('the number of independent looks', () => {
-  test('is K for white noise, 1 for lags that all tell the same, between for others', () => {
+  test('is K for white noise, 1 for equivalent lags, and between for others', () => {
     expect(effectiveSearches(power(0, 14), 14)).toBeCloseTo(14, 10)
     expect(effectiveSearches(power(1, 14), 14)).toBeCloseTo(1, 6)
     const middle = effectiveSearches(power(0.5, 14), 14)
@@ -116,11 +116,11 @@ describe('the peak of a ring', () => {
   test('is null where no lag counts', () => {
     expect(peakBetween(window, 1, 1)).toBeNull()
   })
-  test('weighs pairs: a smaller r on more pairs can win', () => {
+  test('weighs pairs: a smaller r from more pairs can win', () => {
     const uneven = { maxLag: 2, n: Float64Array.of(0, 0, 0, 30, 300), r: Float64Array.of(gap, gap, gap, 0.4, 0.3) }
     expect(peakBetween(uneven, 1, 2)?.lag).toBe(2)
   })
-  test('is that of all lags looked at one by one, also where they are nearly equal or all but perfect', () => {
+  test('equals that of all lags compared one by one, even if they are nearly equal or nearly perfect', () => {
     const lag = fc.record({
       n: fc.integer({ min: 20, max: 2000 }),
       r: fc.oneof(fc.double({ min: -1, max: 1 }), fc.constantFrom(0.3, -0.3, 0.30000000000000004, 0.9999995, -1, 0)),
@@ -155,10 +155,10 @@ describe('the shift test', () => {
   test('with no inflation and many degrees of freedom is the normal test', () => {
     expect(lagP(1.959963984540054, 1, 1e4)).toBeCloseTo(0.05, 3)
   })
-  test('doubts more when far shifts wander more', () => {
+  test('is more cautious if far shifts vary more', () => {
     expect(lagP(3, 4, 50)).toBeGreaterThan(lagP(3, 1, 50))
   })
-  test('its interval holds the estimate and excludes zero just when p stays below .05', () => {
+  test('its interval contains the estimate and excludes zero exactly when p is below .05', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -0.9, max: 0.9, noNaN: true }),
@@ -184,14 +184,14 @@ describe('s² at the searched lags', () => {
     { span = days, ...shared }: { span?: number; hasSharpSeason?: boolean } = {},
   ) => searchedInflation(inflation, calendarOf({ firstDay: 18_262, days }, shared), span) / inflation
 
-  test('is that of the far shifts without a season, in a long table, without a calendar, and for white noise', () => {
+  test('equals that of the far shifts without a season, in a long table, without a calendar, and for white noise', () => {
     expect(of(6.5, 547)).toBe(1)
     expect(of(6.5, 1000)).toBe(1)
     expect(of(0.9, 730)).toBe(1)
     expect(searchedInflation(6.5, null, 730)).toBe(6.5)
   })
 
-  test('is more where a season was taken out of slow series, and the less the longer the table is', () => {
+  test('is larger if a season was removed from slow series, and less so in longer tables', () => {
     expect(of(6, 548)).toBeCloseTo(1.23, 2)
     expect(of(6.5, 730)).toBeCloseTo(1.113, 3)
     expect(of(1.6, 730)).toBeCloseTo(1.017, 3)
@@ -200,21 +200,21 @@ describe('s² at the searched lags', () => {
     expect(of(6.5, 730, { span: 365 })).toBe(1)
   })
 
-  test('is more where the years were freed of their sharp season, so that each is partly the opposite of the others', () => {
+  test('is larger if a sharp season was removed from the years, so that each is partly the opposite of the others', () => {
     expect(of(3.7, 1461, { hasSharpSeason: true })).toBeCloseTo(1 + (0.4 / 3) * (1 - 1 / 3.7), 3)
     expect(of(3.7, 640, { hasSharpSeason: true })).toBeCloseTo(1 + (0.4 / (640 / 365.25 - 1)) * (1 - 1 / 3.7), 3)
   })
 })
 
 describe('the cross-check', () => {
-  test('white noise keeps all its pairs, memory costs some, and bounds hold', () => {
+  test('white noise keeps all its pairs, autocorrelation costs some, and bounds hold', () => {
     const paired = { n: 200, lag: 1, days: 365 }
     expect(effectivePairs({ ...paired, rhoX: power(0, 41), rhoY: power(0.9, 41) })).toBe(200)
     const slow = effectivePairs({ ...paired, rhoX: power(0.9, 41), rhoY: power(0.9, 41) })
     expect(slow).toBeLessThan(60)
     expect(effectivePairs({ ...paired, n: 5, rhoX: power(1, 41), rhoY: power(1, 41) })).toBeGreaterThanOrEqual(4)
   })
-  test('is taken only when more than ten times as doubtful', () => {
+  test('is used only if it is more than ten times as doubtful', () => {
     expect(statedP(0.001, 0.009)).toBe(0.001)
     expect(statedP(0.001, 0.011)).toBe(0.011)
   })
@@ -234,7 +234,7 @@ describe('autocorrelation', () => {
     const values = Float64Array.from({ length: 40 }, (_, day) => (day % 4 < 2 ? (day % 2 === 0 ? 1 : -1) : gap))
     expect(autocorrelation(values, 1)[1]).toBeCloseTo(-1, 12)
   })
-  test('counts days so far apart, over any gaps', () => {
+  test('counts days at that distance, across any gaps', () => {
     const day = fc.constantFrom(1, gap)
     fc.assert(
       fc.property(fc.array(day, { maxLength: 150 }), fc.integer({ min: 0, max: 70 }), (list, maxLag) => {

@@ -52,7 +52,7 @@ describe('an analyst with two threads', () => {
     expectSame(result, (await analyseTable(table(), options, createKernelEngine())).result)
   })
 
-  test('reaches the verdicts of the reference engine, every number close', async () => {
+  test('reaches the verdicts of the reference engine, with close numbers', async () => {
     const options = { durations: [1] }
     const kernel = (await analyst.analyse(table(), options)).result.pairs
     const reference = (await analyseTable(table(), options, referenceEngine)).result.pairs
@@ -65,7 +65,7 @@ describe('an analyst with two threads', () => {
     }
   })
 
-  test('after a change equals the changed table analysed afresh', async () => {
+  test('after a change equals a fresh analysis of the changed table', async () => {
     const before = await analyst.analyse(table(), { durations: [1, 3], sameDay: true })
     const changed = {
       name: 'v4',
@@ -83,7 +83,7 @@ describe('an analyst with two threads', () => {
     await rested.close()
   })
 
-  test('serves a table on which every cause has a short search of its own', async () => {
+  test('handles a table in which every cause has its own short search', async () => {
     // 37 days and lag 1 fit a ring of 64, lag 14 does not: the rings are still those of the table's lag.
     const short = { firstLag: 1, lastLag: 1, durations: [1] }
     const variables = seriesOf({ days: 37, persistence: 0.2, missing: 0 }, 5).map((values, index) => ({
@@ -95,13 +95,13 @@ describe('an analyst with two threads', () => {
     expectSame(result, (await analyseTable({ firstDay: 19000, days: 37, variables }, {}, createKernelEngine())).result)
   })
 
-  test('refuses a table that would take more memory than it may use', async () => {
+  test('refuses a table beyond its memory limit', async () => {
     const small = createAnalysisPool({ workers: 1, mostBytes: 1_000_000 })
     await expect(small.analyse(table())).rejects.toThrow(PoolMemoryError)
     await small.close()
   })
 
-  test('stops when asked to', async () => {
+  test('stops on request', async () => {
     const controller = new AbortController()
     const onProgress = () => controller.abort(new Error('enough'))
     const run = { signal: controller.signal, onProgress }

@@ -10,11 +10,11 @@ const document = aDocument(
   }),
 )
 
-test('a thread finds what this one finds, to the last bit', async () => {
+test('a thread computes the same as this one, to the last bit', async () => {
   expect(await analyseExperimentInThread(document)).toEqual(analyseExperiment(document, { sha256 }))
 })
 
-test('a document that breaks the analysis breaks the promise alone', async () => {
+test('a document that breaks the analysis only rejects the promise', async () => {
   const broken = { ...document, protocol: null as unknown as typeof document.protocol }
   await expect(analyseExperimentInThread(broken)).rejects.toThrow()
 })

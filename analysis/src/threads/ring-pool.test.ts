@@ -23,7 +23,7 @@ const open = (options: Partial<PoolOptions> = {}) => {
 afterEach(() => pool.close())
 
 describe('a pool of workers', () => {
-  test('gives what one thread gives, to the last bit', async () => {
+  test('gives the same as one thread, to the last bit', async () => {
     const asked = request(70)
     expect(numbers(await open().engine()(asked))).toEqual(numbers(await createKernelEngine()(asked)))
   })
@@ -36,7 +36,7 @@ describe('a pool of workers', () => {
     expect(together.map(numbers)).toEqual(alone.map(numbers))
   })
 
-  test('computes only the row of a changed variable, and it equals the whole anew', async () => {
+  test('computes only the row of a changed variable, equal to a full recomputation', async () => {
     const engine = open().engine()
     const first = request(40)
     await engine(first)
@@ -47,13 +47,13 @@ describe('a pool of workers', () => {
     expect(numbers(await engine({ ...first, series, jobs }))).toEqual(numbers(row))
   })
 
-  test('replaces workers that die and does their tiles again', async () => {
+  test('replaces workers that die and repeats their tiles', async () => {
     const asked = request(70)
     const exiting = open({ workerFile: new URL('./exiting-worker.fixture.ts', import.meta.url) })
     expect(numbers(await exiting.engine()(asked))).toEqual(numbers(await createKernelEngine()(asked)))
   })
 
-  test('gives up on a tile that ends every worker, says why, and lives on', async () => {
+  test('gives up on a tile that kills every worker, says why, and continues', async () => {
     const failing = open({ workerFile: new URL('./failing-worker.fixture.ts', import.meta.url) })
     await expect(failing.engine()(request(5))).rejects.toMatchObject({
       message: 'a task ended its worker three times',
@@ -62,7 +62,7 @@ describe('a pool of workers', () => {
     expect(await failing.engine()({ ...request(5), jobs: [] })).toEqual([])
   })
 
-  test('stops at a cancellation with its reason, and works on afterwards', async () => {
+  test('stops at a cancellation with its reason, and works afterwards', async () => {
     const asked = request(70)
     const controller = new AbortController()
     const onProgress = () => controller.abort(new Error('enough'))
@@ -71,7 +71,7 @@ describe('a pool of workers', () => {
     expect(numbers(await pool.engine()(asked))).toEqual(numbers(await createKernelEngine()(asked)))
   })
 
-  test('tells its progress up to the last ring', async () => {
+  test('reports progress up to the last ring', async () => {
     const seen: number[] = []
     const asked = request(70)
     await open().engine({ onProgress: (done, total) => seen.push(done / total) })(asked)
@@ -80,7 +80,7 @@ describe('a pool of workers', () => {
     expect(seen.length).toBeGreaterThan(2)
   })
 
-  test('refuses a request beyond its bound of memory before beginning it', async () => {
+  test('refuses a request beyond its memory limit before starting it', async () => {
     await expect(open({ mostBytes: 100_000 }).engine()(request(10))).rejects.toThrow(PoolMemoryError)
   })
 })

@@ -20,7 +20,7 @@ describe('words', () => {
     ['likely before, gone now', 0.21, null, true, 'no sign'],
     ['possible before', 0.19, null, false, 'possible'],
     ['of a table stored without steadiness', 0.04, null, false, 'likely'],
-  ] as const)('a link that is %s: q = %s is told as it should', (_, q, steady, wasLikely, word) => {
+  ] as const)('a link that is %s: q = %s is described correctly', (_, q, steady, wasLikely, word) => {
     expect(steadyVerdict(q, { steady, wasLikely })).toBe(word)
   })
 
@@ -32,7 +32,7 @@ describe('words', () => {
     expect(otherExplanation({ ...hints, rawR: 0.7 })).toBe('trend')
   })
 
-  test('a finding names lag, days, interval and doubt, and never says "causes"', () => {
+  test('a finding states lag, days, interval and doubt, and never says "causes"', () => {
     const sentence = findingSentence({
       cause: 'Coffee',
       effect: 'Sleep',

@@ -100,7 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
  * The contract validates requests. Without this, Fastify would load its own validator and serializer, which take 4 MB.
  */
 function checkedByContract(): never {
-  throw new Error('Routes have no schema of Fastify: their bodies are checked against the contract.')
+  throw new Error('Routes must not have Fastify schemas: their bodies are validated against the contract.')
 }
 
 /** In the form Fastify expects. Hops are counted from the proxy that connects to us. */

@@ -41,7 +41,7 @@ export function createCall<K extends EndpointName>(
   )
   return async (caller, name, input = {}) => {
     const answer = await answerers.get(name)?.(askedBy(caller, endpoints[name], input))
-    if (!answer) throw new Error(`${name} is not among the endpoints that may be called.`)
+    if (!answer) throw new Error(`${name} is not an endpoint that may be called.`)
     const body = JSON.parse(String(answer.body)) as unknown
     if (answer.status >= 400) throw refusalIn(body as Failure)
     return body as never

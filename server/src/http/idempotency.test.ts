@@ -184,7 +184,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
           created_epoch: 0,
         })
       })
-      throw new Error('the process stumbles')
+      throw new Error('the process fails')
     }
     const { idempotency } = world.server.services
     await expect(idempotency.once(key, work, () => ({ status: 400, headers: {}, body: '' }))).rejects.toThrow(

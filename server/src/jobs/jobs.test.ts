@@ -363,7 +363,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
         seen.push(`first ${attempt}`)
         begun.resolve()
         await dies.promise
-        throw new Error('too late to have a say')
+        throw new Error('too late to affect the result')
       }),
     )
     const { jobs: second } = await open(

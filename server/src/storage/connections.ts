@@ -128,7 +128,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
-      if (typeof statement !== 'string') throw new Error('Cursors are opened by statements.')
+      if (typeof statement !== 'string') throw new Error('Only statements can open cursors.')
       const patience = currentPatience()
       const latestMs = patience ? patience.statementMs + GRACE_MS : Number.POSITIVE_INFINITY
       return watched({ client, generation, latestMs }, async () => {

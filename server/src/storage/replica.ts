@@ -119,7 +119,7 @@ export function createReplicaReads<Stores>({ replica }: Database, storesOn: (exe
     /** The stores of the replica, inside `readFromReplica` while it is used. */
     stores: (): Stores | undefined => moment()?.stores,
     refuseWriting: (): void => {
-      if (moment()) throw new Error('Work that only reads must not write.')
+      if (moment()) throw new Error('Read-only work must not write.')
     },
     readFromReplica: async <R>(userId: number, work: () => Promise<R>): Promise<R> => {
       if (!replica || moment()) return work()

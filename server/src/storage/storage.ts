@@ -66,7 +66,7 @@ export function createStorage<Stores extends object>(
   function enclosing(): OpenTransaction<Stores> | undefined {
     const around = ambient.getStore()
     if (!around?.open.isOpen) return undefined
-    if (!around.isEnclosing) throw new Error('A transaction is open already: take it as an argument.')
+    if (!around.isEnclosing) throw new Error('A transaction is already open: pass it as an argument.')
     return around.open
   }
 

@@ -16,7 +16,7 @@ const fitsListed = Compile(endpoints.listImports.answer)
 
 /** Every response matches the contract. */
 function insist(check: { Check(value: unknown): boolean }, body: unknown): void {
-  if (!check.Check(body)) throw new Error(`This is not what the contract says: ${JSON.stringify(body)}`)
+  if (!check.Check(body)) throw new Error(`This does not match the contract: ${JSON.stringify(body)}`)
 }
 
 /** Sends a file; it is not read before `settle`. */

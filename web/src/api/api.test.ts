@@ -51,7 +51,7 @@ const tokenAnswer = (token: string, userId = 1) =>
   })
 
 describe('tokens', () => {
-  it('are asked for once however many want one, and kept until a minute before they end', async () => {
+  it('are requested once for all callers, and reused until a minute before they expire', async () => {
     let nowMs = NOW
     const next = numbered()
     const { fetch } = openNetwork(() => tokenAnswer(next()))
@@ -64,7 +64,7 @@ describe('tokens', () => {
     expect((await tokens.access()).token).toBe('t2')
   })
 
-  it('use the answer to a request that was sent before the app had loaded', async () => {
+  it('use the response to a request sent before the app had loaded', async () => {
     const { fetch, requests } = openNetwork(() => tokenAnswer('late'))
     const tokens = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(tokenAnswer('early')) })
     expect([(await tokens.access()).token, requests]).toEqual(['early', []])
@@ -72,7 +72,7 @@ describe('tokens', () => {
     expect((await reopened.access()).token).toBe('late')
   })
 
-  it('tell an ended session from everything that passes, and are asked for again afterwards', async () => {
+  it('distinguish an ended session from temporary failures, after which they are requested again', async () => {
     const ended = (reason: string) => Response.json({ code: 401, reason }, { status: 401 })
     const others = [
       Response.json({}, { status: 503 }),
@@ -100,7 +100,7 @@ describe('tokens', () => {
     expect(heard).toEqual(['sessionEnded', 'accountGone', 1])
   })
 
-  it('that break off are no answer', async () => {
+  it('that abort count as no response', async () => {
     const answers = [new Response('{"accessTok'), tokenAnswer('t')]
     const { fetch } = openNetwork(() => answers.shift() ?? Response.error())
     const tokens = createTokens({ fetch, nowMs: () => NOW })
@@ -154,14 +154,14 @@ describe('a call', () => {
     expect(requests[1]?.body).toBeInstanceOf(FormData)
   })
 
-  it('tries once more with a new token after a 401', async () => {
+  it('retries once with a new token after a 401', async () => {
     const statuses = [401, 200]
     const { send, requests } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
     await send({ name: 'listThings' })
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t1', null, 'Bearer t2'])
   })
 
-  it('fails with the words of the server, its faults and how long it asks to wait', async () => {
+  it("fails with the server's message, its faults and the requested wait", async () => {
     const failure = { summary: 'No', description: 'Not so.', errors: [{ message: 'At most 5.', field: 'value' }] }
     const headers = { 'retry-after': '3', 'x-request-id': 'r1' }
     const { send } = openCaller(() => Response.json(failure, { status: 429, headers }))
@@ -176,7 +176,7 @@ describe('a call', () => {
     })
   })
 
-  it('without an answer, or with one that is not ours, says so', async () => {
+  it('reports a missing response, or one that is not ours', async () => {
     const broken = openCaller(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(broken.send({ name: 'listThings' })).rejects.toThrow(NoAnswer)
     const cut = openCaller(() => new Response('{"a":'))
@@ -185,15 +185,15 @@ describe('a call', () => {
     await expect(proxy.send({ name: 'listThings' })).rejects.toMatchObject({ status: 502 })
   })
 
-  it('for one person is not sent with the token of another', async () => {
+  it("for one person is not sent with another person's token", async () => {
     const { send, requests } = openCaller(() => Response.json({}))
     await expect(send({ name: 'saveThing', body: {} }, { userId: 2 })).rejects.toThrow(OtherPerson)
     expect(requests.map(({ path }) => path)).toEqual(['/auth/token'])
   })
 })
 
-describe('answers that pass', () => {
-  it('are those that may be different later', () => {
+describe('temporary failures', () => {
+  it('are those that may succeed later', () => {
     const passing = [200, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 502, 503].filter((status) =>
       isPassing(status),
     )
@@ -212,7 +212,7 @@ describe('the stream of events', () => {
   const text =
     'retry: 3000\n\n:\n\nid: 4\nevent: a.b\ndata: {"type":"a.b","timestamp":"t","data":{"x":1}}\n\nid: 5\ndata: {"type":"c.d","timestamp":"t","data":{}}\n\n'
 
-  it('is the same however it is cut', () => {
+  it('is the same for any chunks', () => {
     const expected = createEventReader()(text)
     expect(expected.map(({ id, event }) => [id, event.type])).toEqual([
       [4, 'a.b'],
@@ -224,7 +224,7 @@ describe('the stream of events', () => {
     }
   })
 
-  it('is followed from the last event on, until it ends', async () => {
+  it('is resumed from the last event, until it ends', async () => {
     const network = openNetwork((path) => (path === '/auth/token' ? tokenAnswer('t') : new Response(text)))
     const tokens = createTokens({ fetch: network.fetch, nowMs: () => NOW })
     const heard: StreamEvent[] = []
@@ -242,7 +242,7 @@ describe('the stream of events', () => {
 })
 
 describe('the stream after the session has ended', () => {
-  it('asks for a token at once, so that the page learns of it', async () => {
+  it('requests a token at once, so that the page learns of it', async () => {
     const tokenAnswers = [tokenAnswer('t'), Response.json({ reason: 'sessionEnded' }, { status: 401 })]
     const network = openNetwork((path) =>
       path === '/auth/token' ? (tokenAnswers.shift() ?? Response.error()) : new Response('', { status: 401 }),
@@ -267,7 +267,7 @@ describe('the stream after the session has ended', () => {
 })
 
 describe('a new version', () => {
-  it('is told once, at the first answer that names another than before', () => {
+  it('is reported once, at the first response that names a different one', () => {
     const messages: string[] = []
     const watch = createVersionWatch(() => void messages.push('old'))
     const answer = (version?: string) => new Response('', { headers: version ? { [VERSION_HEADER]: version } : {} })

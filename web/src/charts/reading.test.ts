@@ -71,8 +71,8 @@ const byWeekday: ChartDescription = {
   ],
 }
 
-describe('the reading of a picture', () => {
-  test('says the day, its value and the mean around it', () => {
+describe('the reading of a chart', () => {
+  test('gives the day, its value and the surrounding mean', () => {
     const last = stopsOf(overTime).at(-1)
     expect(last && readingInWords(overTime, last, charts)).toBe('14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5')
   })
@@ -86,7 +86,7 @@ describe('the reading of a picture', () => {
     expect(stop && readingInWords(byWeekday, stop, charts)).toBe('Tue: 2\u00a0servings (Days: 8)')
   })
 
-  test('names the axis of plain numbers, and what a chart singles out, where it begins', () => {
+  test('names the axis of plain numbers, and starts at the highlighted value', () => {
     const x = { label: 'Block', unit: '', scale: 'linear' as const }
     const y = { label: 'Difference', unit: 'min', scale: 'linear' as const }
     const points = [1, 2].map((block) => ({ x: block, y: 3 * block }))
@@ -101,20 +101,20 @@ describe('the reading of a picture', () => {
     expect([singledOut(blocks), singledOut(overTime), singledOut(byWeekday)]).toEqual([3, undefined, undefined])
   })
 
-  test('writes shares without false precision, and what is below zero with a minus sign', () => {
+  test('writes shares without false precision, and negative values with a minus sign', () => {
     expect(valueText({ value: 61.02, unit: '%' })).toBe('61%')
     expect(valueText({ value: -0.5, unit: '-4 to 4' })).toBe('−0.5')
     expect(valueText({ value: -1234.5, unit: 'count' })).toBe('−1,234.5')
   })
 
-  test('writes numbers and dates as the language does', () => {
+  test('writes numbers and dates according to the language', () => {
     language.set('de')
     const last = stopsOf(overTime).at(-1)
     expect(last && readingInWords(overTime, last, charts)).toBe('14. Nov. 2026: 3 von 5. Mean over 7 days: 3,4 von 5')
     language.set('en')
   })
 
-  test('names hours by the clock', () => {
+  test('names hours as clock times', () => {
     const categories = Array.from({ length: 24 }, (_, hour) => String(hour))
     const hours = { panels: [{ x: { label: 'Hour', unit: '', scale: 'category' as const, categories } }] }
     expect(placeInWords(hours as Pick<ChartDescription, 'panels'>, 7)).toBe('07:00')
@@ -131,7 +131,7 @@ describe('keys', () => {
     ['PageDown', 80],
     ['Home', 0],
     ['End', 99],
-  ])('%s leads from the 50th day to %i', (key, index) => {
+  ])('%s moves from the 50th day to %i', (key, index) => {
     expect(movedBy(key, 50, days, true)).toBe(index)
   })
 
@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(movedBy('Tab', 50, days, true)).toBeUndefined()
   })
 
-  test('never lead beyond the ends, wherever they begin', () => {
+  test('never move beyond the ends, wherever they begin', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
       fc.property(fc.array(keys), fc.nat(99), fc.boolean(), (pressed, start, isTimeAxis) => {
@@ -150,7 +150,7 @@ describe('keys', () => {
     )
   })
 
-  test('a finger reads what is nearest', () => {
+  test('a touch selects the nearest value', () => {
     expect(nearestTo(days, 41.4 * DAY)).toBe(41)
     expect(nearestTo(days, -5)).toBe(0)
   })

@@ -14,7 +14,7 @@ test('a value without neighbours is a dot', () => {
   expect(last).toEqual({ x: 96, y: 4 })
 })
 
-test('what never changes runs along the middle, and nothing is nothing', () => {
+test('a constant line runs along the middle, and no values give no line', () => {
   expect(sparkPaths([3, 3], 100, 20).line).toBe('M4 10L96 10')
   expect(sparkPaths([null, null], 100, 20)).toEqual({ line: '', dots: '', last: undefined })
 })

@@ -24,7 +24,7 @@ const shape = (groups: ReturnType<typeof byOutcome>) =>
     ...sides.map(({ side, findings }) => `${side}: ${findings.map((finding) => finding.finding.causeVariableName)}`),
   ])
 
-test('findings stand under their outcome, worse before better, and the best outcome first', () => {
+test('findings are listed under their outcome, worse before better, and the best outcome first', () => {
   const directed = [
     finding('Coffee', 'Sleep', { isBetter: false }),
     finding('Alcohol', 'Headache', { isBetter: false }),
@@ -37,13 +37,13 @@ test('findings stand under their outcome, worse before better, and the best outc
   ])
 })
 
-test('what happens on the same day is among them, and is neither better nor worse', () => {
+test('same-day links are among them, and are neither better nor worse', () => {
   const groups = byOutcome([], [finding('Stress', 'Sleep', { isBetter: false })])
   expect(shape(groups)).toEqual([['Sleep', 'other: Stress']])
   expect(groups[0]?.sides[0]?.findings[0]?.isSameDay).toBe(true)
 })
 
-test('a change stands under every outcome that it stands out in, also one without findings', () => {
+test('a change is listed under every outcome it stands out in, also without findings', () => {
   const outcome = (displayName: string, verdict: string) => ({ displayName, verdict })
   const started = {
     title: 'Magnesium, started',

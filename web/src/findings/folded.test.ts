@@ -9,7 +9,7 @@ const finding = (causeVariableName: string, effect: string, group?: string) => (
   ...(group ? { group } : {}),
 })
 
-test('findings of one group are one row, with the name of the one that stands for them', () => {
+test('findings of one group are one row, with the name of its representative', () => {
   const rows = folded([
     finding('Caffeine', 'Sleep', 'directed-2-7'),
     finding('Walk', 'Mood', 'directed-3-8'),
@@ -21,7 +21,7 @@ test('findings of one group are one row, with the name of the one that stands fo
   ])
 })
 
-test('where the one that stands for them is not listed, the best of the others does', () => {
+test('if the representative is not listed, the best of the others replaces it', () => {
   const rows = folded([finding('Caffeine', 'Sleep', 'directed-2-7'), finding('Walk', 'Sleep')])
   expect(rows.map((row) => row.finding.causeVariableName)).toEqual(['Caffeine', 'Walk'])
 })

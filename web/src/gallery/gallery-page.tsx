@@ -54,7 +54,7 @@ function Figures() {
   const [isBusy, setBusy] = useState(false)
   const [isBroken, setBroken] = useState(false)
   useBusy(isBusy)
-  if (isBroken) throw new Error('This page was told to fail.')
+  if (isBroken) throw new Error('This page fails on purpose.')
   return (
     <>
       <Section title="StatusLine">

@@ -10,23 +10,23 @@ const press = (key: string, held: 'ctrlKey' | 'metaKey' | 'altKey' | undefined =
 })
 
 describe('keys', () => {
-  test('r records, and Ctrl K searches as / does', () => {
+  test('r records, and Ctrl K searches like /', () => {
     expect(pressed(press('r'), false)).toEqual({ kind: 'app', key: 'record' })
     expect(pressed(press('k', 'ctrlKey'), false)).toEqual(pressed(press('/'), false))
   })
 
-  test('g and then t goes to Today; t alone is for the page', () => {
+  test('g and then t goes to Today; t alone belongs to the page', () => {
     expect(pressed(press('g'), false)).toEqual({ kind: 'begun' })
     expect(pressed(press('t'), true)).toEqual({ kind: 'app', key: 'to today' })
     expect(pressed(press('t'), false)).toEqual({ kind: 'page', key: 't' })
   })
 
-  test('a letter after g that leads nowhere does what it does alone', () => {
+  test('a letter after g without a meaning does what it does alone', () => {
     expect(pressed(press('r'), true)).toEqual({ kind: 'app', key: 'record' })
   })
 
   test.each([press('r', 'ctrlKey'), press('r', 'metaKey'), press('r', 'altKey'), press('Shift'), press('Enter')])(
-    'what belongs to the browser is left alone: %j',
+    'browser shortcuts are left alone: %j',
     (key) => {
       expect(pressed(key, false)).toEqual({ kind: 'nothing' })
     },

@@ -47,7 +47,7 @@ const fail = (error: Error) => async () => {
 }
 
 describe('the stream of the whole browser', () => {
-  it('ends with its token and goes on where it was', async () => {
+  it('ends with its token and resumes where it was', async () => {
     const { told: log, pauses } = await follow([open(1, 2), open(3)])
     expect(log).toEqual([
       'asked after undefined',
@@ -63,20 +63,20 @@ describe('the stream of the whole browser', () => {
     expect(pauses).toEqual([])
   })
 
-  it('hears an event again unless it was written down what became old by it, and by those before it', async () => {
+  it('receives an event again unless its effects, and those of earlier ones, were stored', async () => {
     const { told: log } = await follow([open(1, 2, 3), open(4)], async (id) => {
       if (id === 2) throw new Error('no room left')
     })
     expect(log.filter((line) => line.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
   })
 
-  it('waits longer and longer while there is no answer, and not any more after one', async () => {
+  it('waits longer and longer without a response, and no more after one', async () => {
     const away = fail(new NoAnswer())
     const { pauses } = await follow([away, away, away, away, open(), away, open()])
     expect(pauses).toEqual([1000, 5000, 30_000, 30_000, 1000])
   })
 
-  it('signed out it asks seldom, and of somebody else it is not followed', async () => {
+  it('rarely retries when signed out, and is not followed for somebody else', async () => {
     expect((await follow([fail(new NoSession()), open()])).pauses).toEqual([30_000])
     expect((await follow([fail(new OtherPerson()), open()])).told).toEqual(['asked after undefined', 'closed'])
   })

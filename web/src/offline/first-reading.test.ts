@@ -26,8 +26,8 @@ const page: StoredPage = {
 }
 const first = { person, stock: { entries: [], sent: [] }, others: 3, page, content: { due: [] } }
 
-describe('what was read while the app was loading', () => {
-  test('is answered once; then the database is asked', async () => {
+describe('data read while the app was loading', () => {
+  test('is used once; then the database is asked', async () => {
     const database = withFirst(memoryDatabase(), first)
     expect(await database.fact('person')).toBe(person)
     expect(await database.page(7, key)).toEqual({ page, content: { due: [] } })
@@ -39,16 +39,16 @@ describe('what was read while the app was loading', () => {
     ])
   })
 
-  test('is the page Today, by the key that public/start.js names', () => {
+  test('includes the page Today, under the key named by public/start.js', () => {
     expect(key).toBe('["getToday",{},{}]')
   })
 
-  test('is nobody else’s', async () => {
+  test('is not used for anybody else', async () => {
     const database = withFirst(memoryDatabase(), first)
     expect([await database.page(8, key), await database.countOthers(8)]).toEqual([undefined, 0])
   })
 
-  test('no longer counts once something is written', async () => {
+  test('is discarded once something is written', async () => {
     const database = withFirst(memoryDatabase(), first)
     await database.saveFact('person', { ...person, userId: 8 })
     expect(await database.fact('person')).toMatchObject({ userId: 8 })

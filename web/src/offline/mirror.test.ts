@@ -44,7 +44,7 @@ function openMirror(answers: (call: AnyCall) => unknown, database = memoryDataba
 describe('the mirror', () => {
   const call = { name: 'getDay', query: { date: '2026-11-15' } }
 
-  it('gives what was seen last, also when the server is away, with the time it was asked for', async () => {
+  it('returns the last answer, also when the server is unreachable, with its time', async () => {
     let isUnreachable = false
     const { mirror, clock, database } = openMirror(() => {
       if (isUnreachable) throw new NoAnswer()
@@ -61,13 +61,13 @@ describe('the mirror', () => {
     expect(await reopened.mirror.read(2, call)).toBeUndefined()
   })
 
-  it('asks once for what several want at the same time', async () => {
+  it('requests once for simultaneous callers', async () => {
     const { mirror, requests } = openMirror(() => ({}))
     await Promise.all([mirror.refresh(1, call), mirror.refresh(1, { query: { date: '2026-11-15' }, name: 'getDay' })])
     expect(requests).toEqual(['getDay'])
   })
 
-  it('gives the answer that came while it looked for an older one', async () => {
+  it('returns the answer that arrived while it looked up an older one', async () => {
     const database = memoryDatabase()
     await openMirror(() => 'older', database).mirror.refresh(1, call)
     const found = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ describe('the mirror', () => {
     expect(await mirror.read(1, call)).toMatchObject({ content: 'newer' })
   })
 
-  it('does not take an answer for new if something happened while it was on its way', async () => {
+  it('does not treat an answer as fresh if something changed while it was under way', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const { mirror } = openMirror(() => promise)
     const reading = mirror.refresh(1, call)
@@ -96,7 +96,7 @@ describe('the mirror', () => {
     expect((await reading).page.isOld).toBe(true)
   })
 
-  it('asks once more, and only once, when something happened while an answer was on its way', async () => {
+  it('requests again, and only once, if something changed while an answer was under way', async () => {
     const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     let asking = 0
     const { mirror, requests } = openMirror(() => answers[asking++]?.promise)
@@ -113,7 +113,7 @@ describe('the mirror', () => {
     expect(requests).toEqual(['getDay', 'getDay'])
   })
 
-  it('does not take an answer for new if something happened while it was being written', async () => {
+  it('does not treat an answer as fresh if something changed while it was being written', async () => {
     const database = memoryDatabase()
     const begun = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -136,14 +136,14 @@ describe('the mirror', () => {
     expect((await database.page(1, keyOf(call)))?.page.isOld).toBe(true)
   })
 
-  it('marks as old what an event is about, and nothing else', async () => {
+  it('marks as stale what an event concerns, and nothing else', async () => {
     const { mirror } = openMirror(() => ({}))
     for (const name of ['getToday', 'listUnits']) await mirror.refresh(1, { name })
     expect(await mirror.markOld(1, byEvent('measurement.created', {}))).toEqual([keyOf({ name: 'getToday' })])
     expect(await mirror.markOld(1, byEvent('missed', {}))).toEqual([keyOf({ name: 'listUnits' })])
   })
 
-  it('has one key for one question, whoever writes it in which order', () => {
+  it('has one key for a request, whatever the order of its members', () => {
     const key = keyOf({ name: 'a', query: { y: 1, x: 2, z: undefined } })
     expect(key).toBe(keyOf({ name: 'a', query: { x: 2, y: 1 }, params: {} }))
     expect(keyOf(callOf(key))).toBe(key)
@@ -151,7 +151,7 @@ describe('the mirror', () => {
 })
 
 describe('reading ahead', () => {
-  it('takes what recording, ninety days, charts and findings need, once in twelve hours, and stops without an answer', async () => {
+  it('loads what recording, ninety days, charts and findings need, once in twelve hours, and stops without a response', async () => {
     let isUnreachable = false
     const pair = { causeVariableId: 1, effectVariableId: 2 }
     const answers: Readonly<Record<string, unknown>> = {
@@ -193,8 +193,8 @@ describe('reading ahead', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is the newest within the bounds; what is needed to record goes last', () => {
+describe('the stored answers', () => {
+  it('are the newest within the limits; those needed to record are removed last', () => {
     const pages = [
       page('getToday', { openedAtMs: 1 }),
       ...[5, 4, 3, 2].map((openedAtMs) => page('getDay', { openedAtMs })),
@@ -203,7 +203,7 @@ describe('what is kept', () => {
     expect(keptWithin(pages, 10_000, 1).map((page) => page.openedAtMs)).toEqual([1, 5])
   })
 
-  it('is fresh while every change is heard of, otherwise for seconds', () => {
+  it('are fresh while every change is known, otherwise for seconds', () => {
     const fresh = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
     expect(isFresh(fresh, NOW, NOW - HOUR_MS)).toBe(true)
     expect(isFresh(fresh, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
@@ -216,7 +216,7 @@ describe('what is kept', () => {
     expect(isFresh({ ...fresh, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
   })
 
-  it('says its age when it is older than an hour and there is no network', () => {
+  it('show their age if older than an hour and offline', () => {
     const texts = [
       isAsOfWorthSaying(NOW - HOUR_MS - 1, NOW, true),
       isAsOfWorthSaying(NOW - HOUR_MS, NOW, true),
@@ -226,15 +226,15 @@ describe('what is kept', () => {
   })
 })
 
-describe('what becomes old', () => {
-  it('by an event about other variables is not the page of this one', () => {
+describe('stale answers', () => {
+  it("an event about other variables does not affect a variable's page", () => {
     const isConcerned = byEvent('measurement.updated', { variableIds: [7] })
     expect(isConcerned({ name: 'listMeasurements', query: { variableId: 7 } })).toBe(true)
     expect(isConcerned({ name: 'listMeasurements', query: { variableId: 8 } })).toBe(false)
     expect(isConcerned({ name: 'listMeasurements' })).toBe(true)
   })
 
-  it('by an act is what it changes; by one that is not known, everything', () => {
+  it('an action affects what it changes; an unknown one everything', () => {
     expect(byAct('recordMeasurements')({ name: 'getToday' })).toBe(true)
     expect(byAct('recordMeasurements')({ name: 'listUnits' })).toBe(false)
     expect(byAct('answerTrackingReminderNotifications')({ name: 'listTrackingReminderNotifications' })).toBe(true)
@@ -242,7 +242,7 @@ describe('what becomes old', () => {
   })
 })
 
-describe('what is on screen', () => {
+describe('an answer on screen', () => {
   it('is read again at once, then at most once a second', () => {
     const clock = { nowMs: NOW }
     const reads: number[] = []
@@ -267,7 +267,7 @@ describe('what is on screen', () => {
 })
 
 describe('the sender', () => {
-  it('runs one round at a time, and tries again after longer and longer waits', async () => {
+  it('runs one round at a time, and retries after longer and longer waits', async () => {
     const waits: number[] = []
     const rounds: boolean[] = []
     const sender = createSender({
@@ -287,7 +287,7 @@ describe('the sender', () => {
     expect(rounds).toEqual([true, false, false, false, false, false])
   })
 
-  it('tries again after a round that failed in a way nobody thought of', async () => {
+  it('retries after a round that failed unexpectedly', async () => {
     const waits: number[] = []
     let rounds = 0
     const flush = async () => {
@@ -309,7 +309,7 @@ describe('the sender', () => {
     expect(waits).toEqual([1000])
   })
 
-  it('a wish during a round counts for the next', async () => {
+  it('a request during a round counts for the next', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let rounds = 0
     const flush = async () => {
@@ -327,7 +327,7 @@ describe('the sender', () => {
 })
 
 describe('the clock of the device', () => {
-  it('is judged by the time of an answer, and said only beyond two minutes', () => {
+  it('is judged by the time of a response, and reported only beyond two minutes', () => {
     const lag = lagOf('Sun, 15 Nov 2026 12:05:00 GMT', NOW - 200, NOW + 200)
     expect([lag, isWorthSaying(lag ?? 0)]).toEqual([300_500, true])
     expect(isWorthSaying(lagOf('Sun, 15 Nov 2026 11:58:30 GMT', NOW, NOW) ?? 0)).toBe(false)

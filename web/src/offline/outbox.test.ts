@@ -187,7 +187,7 @@ async function sendEverything(world: TestWorld, database: Database): Promise<voi
 }
 
 describe('the outbox', () => {
-  it('after any order of taps, failures and restarts each entry is counted once, as it was last, in the right account', async () => {
+  it('after any order of taps, failures and restarts each entry is stored once, in its final form, in the right account', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const world = createWorld()
@@ -206,7 +206,7 @@ describe('the outbox', () => {
     )
   })
 
-  it('sends only what belongs to the person who is signed in, and counts the rest', async () => {
+  it('sends only entries of the signed-in person, and counts the others', async () => {
     const world = createWorld()
     const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
@@ -216,7 +216,7 @@ describe('the outbox', () => {
     expect([world.server.of(1).size, world.server.of(2).size, await database.countOthers(1)]).toEqual([1, 0, 1])
   })
 
-  it('signed out: everything waits, and nothing counts as tried', async () => {
+  it('signed out: everything waits, and nothing counts as attempted', async () => {
     const world = createWorld()
     const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
@@ -226,7 +226,7 @@ describe('the outbox', () => {
     expect((await database.stock(1)).entries).toMatchObject([{ tries: 0 }])
   })
 
-  it('a refusal stays with the words of the server and holds up nothing; changed, it is sent', async () => {
+  it("a refused entry stays with the server's message and blocks nothing; once changed, it is sent", async () => {
     const world = createWorld()
     const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     expect([coffee?.value, (await database.stock(1)).entries]).toEqual([5, []])
   })
 
-  it('a conflict that does not pass holds up nothing either; one that does is waited for', async () => {
+  it('a permanent conflict blocks nothing either; a temporary one is waited for', async () => {
     const world = createWorld()
     const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
@@ -254,7 +254,7 @@ describe('the outbox', () => {
     expect(world.server.of(1).size).toBe(1)
   })
 
-  it('waits as long as the server asks, however hurried', async () => {
+  it('waits as long as the server requests, even when hurried', async () => {
     const world = createWorld()
     const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)

@@ -7,7 +7,7 @@ const marking = (date: string, mark: string, experimentId = 3) => ({
   body: [{ experimentId, date, mark }],
 })
 
-describe('a day that is marked without a network', () => {
+describe('a day marked without a network', () => {
   test('shows its mark at once, on the page of the experiment and among its days', () => {
     const acts = [marking('2026-06-16', 'done'), { name: 'castVote', body: {} }]
     expect(markedExperiment({ id: 3, today: day('2026-06-16') }, acts)).toMatchObject({ today: { mark: 'done' } })
@@ -21,7 +21,7 @@ describe('a day that is marked without a network', () => {
     expect(days.map(({ mark }) => mark)).toEqual(['none', 'none'])
   })
 
-  test('leaves an experiment without a day of today as it is', () => {
+  test('leaves an experiment without a current day unchanged', () => {
     const draft = { id: 3, state: 'draft' }
     expect(markedExperiment(draft, [marking('2026-06-16', 'done')])).toBe(draft)
   })

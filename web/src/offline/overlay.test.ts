@@ -68,8 +68,8 @@ interface ShownEntry {
   readonly due: readonly { id: number }[]
 }
 
-describe('what waits to be sent', () => {
-  it('stands there once, also if the answer knows it before its own has come', () => {
+describe('a pending entry', () => {
+  it('is shown once, even if another answer contains it before its own has arrived', () => {
     const stored = { id: 9, variableName: 'Coffee', value: 1, startAt: '2026-11-15T11:00:00' }
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00'), { tries: 1 })
     const answer = { ...today, entries: [mood, stored] }
@@ -78,7 +78,7 @@ describe('what waits to be sent', () => {
     expect((laid('getToday', answer, [other]) as typeof answer).entries).toHaveLength(3)
   })
 
-  it('a new day begins without a network too: nothing is recorded yet but what waits', () => {
+  it('a new day begins without a network too: it contains only pending entries', () => {
     const night = Date.parse('2026-11-15T23:30:00Z')
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-16T00:20:00+01:00'))
     const shown = (entries: readonly OutboxEntry[]) =>
@@ -88,7 +88,7 @@ describe('what waits to be sent', () => {
     expect(shown([waiting]).due).toHaveLength(3)
   })
 
-  it('stands in its day at its time, marked, with how it is to be shown', () => {
+  it('is shown on its day at its time, marked, with its display values', () => {
     const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:21+01:00'), {
       shown: { displayName: 'Espresso' },
     })
@@ -115,13 +115,13 @@ describe('what waits to be sent', () => {
     expect([names('2026-11-14'), names('2026-11-15')]).toEqual([0, 1])
   })
 
-  it('changes and deletes what is there', () => {
+  it('changes and deletes existing entries', () => {
     const changed = laid('getDay', today, [entry(1, 'updateMeasurement', { id: 1, value: 2 })]) as ShownEntry
     expect(changed.entries).toMatchObject([{ variableName: 'Mood', value: 2, waitingKey: 'key-1' }])
     expect((laid('getDay', today, [entry(1, 'deleteMeasurement', { id: 1 })]) as ShownEntry).entries).toEqual([])
   })
 
-  it('answers questions: they are gone, and what is recorded by them is there', () => {
+  it('answers questions: these disappear, and the recorded values appear', () => {
     const answer = (id: number, action: string) => entry(1, 'answerTrackingReminderNotifications', [{ id, action }])
     const tracked = laid('getToday', today, [answer(7, 'track')]) as ShownEntry
     expect(tracked.due.map(({ id }) => id)).toEqual([8, 9])
@@ -136,7 +136,7 @@ describe('what waits to be sent', () => {
     expect(list.data.map(({ id }) => id)).toEqual([7, 8])
   })
 
-  it('shows a question again, and nothing recorded by it, as soon as its answer is taken back', () => {
+  it('shows a question again, and no recorded value, as soon as its answer is undone', () => {
     const name = 'answerTrackingReminderNotifications'
     const answer = entry(1, name, [{ id: 7, action: 'track' }], { tries: 1 })
     const isAsked = (entries: readonly OutboxEntry[], sent: readonly SentEntry[] = []) => {
@@ -157,7 +157,7 @@ describe('what waits to be sent', () => {
     expect(isAsked([entry(3, name, [{ id: 7, action: 'skip' }])], [counted])).toEqual([[8, 9], 1])
   })
 
-  it('is not shown if it was refused or is being undone, nor in lists that ask for something else', () => {
+  it('is not shown if it was refused or is being undone, nor in lists with other filters', () => {
     const problem = { status: 400, message: 'No.', faults: [] }
     const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00'))
     const undo = entry(2, 'deleteMeasurement', {}, { after: { key: 'key-1', take: {}, isUndo: true } })
@@ -173,7 +173,7 @@ describe('what waits to be sent', () => {
   })
 })
 
-describe('what was sent', () => {
+describe('a sent entry', () => {
   const sent = (sentAtMs: number): SentEntry => ({
     ...entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00')),
     sentAtMs,
@@ -181,7 +181,7 @@ describe('what was sent', () => {
     isUndone: false,
   })
 
-  it('is shown until an answer comes that was asked for afterwards, and no longer waits', () => {
+  it('is shown until an answer requested afterwards arrives, and is no longer pending', () => {
     const { entries } = laid('getToday', today, [], [sent(NOW + 1)]) as ShownEntry
     expect(entries.map((row) => [row.variableName, waitingKey(row)])).toEqual([
       ['Coffee', undefined],

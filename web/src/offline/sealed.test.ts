@@ -19,19 +19,19 @@ async function newPair() {
 const entry = { at: 4, key: 'k', userId: 1, madeAtMs: 1, tries: 0, name: 'recordMeasurements', label: 'Tea 2 servings' }
 const stock: Stock = { entries: [entry, { ...entry, at: 5, label: 'Übelkeit' }], sent: [] }
 
-describe('what waits to be sent, sealed', () => {
-  it('opens with the key of the same person, as it was', async () => {
+describe('encrypted pending entries', () => {
+  it("can be decrypted with the same person's key, unchanged", async () => {
     const { publicKey, privateKey } = await newPair()
     expect(await unseal(privateKey, await seal(1, publicKey, stock))).toEqual(stock)
   })
 
-  it('opens with no other key', async () => {
+  it('cannot be decrypted with another key', async () => {
     const pair = await newPair()
     const other = await newPair()
     expect(await unseal(other.privateKey, await seal(1, pair.publicKey, stock))).toBeUndefined()
   })
 
-  it('tells how many entries there are and nothing else, differently each time', async () => {
+  it('reveal only their number, and differ every time', async () => {
     const { publicKey } = await newPair()
     const first = await seal(1, publicKey, stock)
     const second = await seal(1, publicKey, stock)
@@ -53,7 +53,7 @@ describe('stored answers', () => {
     offlineDays: 30,
   }
 
-  it('are too old after as many days without the server as it allows', () => {
+  it("expire after the server's number of days without contact", () => {
     const daysAgo = (days: number) => Date.now() - days * 86_400_000
     expect([29.9, 30.1].map((days) => isTooOld({ ...person, seenAtMs: daysAgo(days) }))).toEqual([false, true])
     expect(isTooOld({ ...person, offlineDays: 7, seenAtMs: daysAgo(8) })).toBe(true)

@@ -14,7 +14,7 @@ const context = { zone: 'UTC', begunMs: 1_000, endedMs: undefined }
 const same = { value: 0.35, unit: 'L', atMs: 1_000, untilMs: undefined, note: 'cold' }
 
 describe('a correction', () => {
-  test('sends only what is different', () => {
+  test('sends only differences', () => {
     expect(changesOf(entry, same, context, units)).toEqual({ forth: {}, back: {} })
     expect(changesOf(entry, { ...same, note: ' warm ' }, context, units)).toEqual({
       forth: { note: 'warm' },
@@ -23,14 +23,14 @@ describe('a correction', () => {
     expect(changesOf(entry, { ...same, note: '' }, context, units).forth).toEqual({ note: null })
   })
 
-  test('goes back to the value and unit that were recorded, whatever was shown', () => {
+  test('uses the recorded value and unit, whatever was shown', () => {
     expect(changesOf(entry, { ...same, value: 0.5 }, context, units)).toEqual({
       forth: { value: 0.5, unitAbbreviatedName: 'L' },
       back: { value: 350, unitAbbreviatedName: 'mL' },
     })
   })
 
-  test.each(detailNames)('of the %s is sent with its undo, and kept by an entry that waits', (name) => {
+  test.each(detailNames)('of the %s is sent with its undo, and kept by a pending entry', (name) => {
     const changed = { ...same, [name]: ' other text ' }
     expect(changesOf({ ...entry, [name]: 'text' }, changed, context, units)).toEqual({
       forth: { [name]: 'other text' },
@@ -40,7 +40,7 @@ describe('a correction', () => {
     expect(wholeUpdate({ ...same, [name]: ' ' }, 'UTC')).toMatchObject({ [name]: null })
   })
 
-  test('moves what lasted with both of its ends', () => {
+  test('moves both ends of an entry with a duration', () => {
     const lasting = { zone: 'Europe/Berlin', begunMs: 0, endedMs: 3_600_000 }
     const moved = changesOf(entry, { ...same, atMs: 60_000, untilMs: 3_600_000 }, lasting, units)
     expect(moved).toEqual({

@@ -23,25 +23,25 @@ const moment = { choice: 'now' as const, from: '', until: '' }
 const read = (text: string, name = 'mL', locale = 'en') =>
   readDraft({ text, unit: name, moment, note: '' }, units, { nowMs: 0, zone: 'UTC' }, locale)
 
-describe('what is typed', () => {
-  test('a number is read as the language writes it, and halves as people do', () => {
+describe('typed input', () => {
+  test('a number is read as the language writes it, and fractions as people write them', () => {
     expect([read('1,5', 'mL', 'de').value, read('1.5').value, read('½').value]).toEqual([1.5, 1.5, 0.5])
   })
 
-  test('what the server would refuse is said at once', () => {
+  test('values that the server would refuse are reported at once', () => {
     expect(read('').valueFault).toEqual({ kind: 'noNumber' })
     expect(read('-1').valueFault).toEqual({ kind: 'tooSmall', bound: 0 })
     expect(read('11', '/10').valueFault).toEqual({ kind: 'tooLarge', bound: 10 })
     expect(read('1000000').valueFault).toBeUndefined()
   })
 
-  test('another unit shows what it is in the own one', () => {
+  test("another unit shows the amount in the variable's own unit", () => {
     expect(inOwnUnit(350, 'mL', 'L', units)).toBe(0.35)
     expect(inOwnUnit(350, 'L', 'L', units)).toBeUndefined()
     expect(inOwnUnit(undefined, 'mL', 'L', units)).toBeUndefined()
   })
 
-  test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
+  test('a value far beyond the largest one is asked about, in any unit', () => {
     const water = {
       variableId: 2,
       name: 'Water',
@@ -60,7 +60,7 @@ describe('what is typed', () => {
     expect(doubtAboutTyped({ value: 9, unit: 'L' }, never, units)).toBeUndefined()
   })
 
-  test('the question says cups where people say cups; a step of a scale is never in doubt', () => {
+  test('the question says cups where people say cups; a step of a scale is never asked about', () => {
     const common = { variableId: 1, variableCategoryName: 'Foods', combinationOperation: 'SUM' } as const
     const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving', name: 'Coffee' } as const
     const counted = { one: 'cup', other: 'cups' }

@@ -14,7 +14,7 @@ const thing = (displayName: string, kind: string, unit: string): Thing => ({
 })
 
 describe('something new', () => {
-  test('is what the catalogue has by the same word', () => {
+  test('takes the properties of a catalogue variable with the same word', () => {
     const similar = [thing('Fast Food', 'Foods', 'serving'), thing('Green Tea', 'Foods', 'serving')]
     expect(guessOf('Rooibos tea', similar)).toEqual({ kind: 'Foods', measure: 'amount', unit: 'serving' })
     expect(guessOf('Morning run', [thing('Run', 'Physical Activities', 'min')])).toMatchObject({ measure: 'duration' })
@@ -28,11 +28,11 @@ describe('something new', () => {
     ['Rooibos', 'Foods', 'amount'],
     ['Dolor de espalda', 'Symptoms', 'scale'],
     ['Zorbing', 'Symptoms', 'scale'],
-  ])('without anything similar, %s is probably of %s, by %s', (name, kind, measure) => {
+  ])('without a similar name, %s is probably of %s, by %s', (name, kind, measure) => {
     expect(guessOf(name, [])).toMatchObject({ kind, measure })
   })
 
-  test('ratings are averaged, amounts and durations are added up', () => {
+  test('ratings are averaged, amounts and durations are summed', () => {
     const operation = (measure: 'scale' | 'amount' | 'yesNo' | 'duration', kind = 'Foods') =>
       newThing('x', { kind, measure, unit: 'serving' }).operation
     expect([operation('scale'), operation('amount'), operation('duration'), operation('yesNo')]).toEqual([

@@ -10,13 +10,13 @@ const opened = {
   startAt: '2026-11-15T08:31:00',
 }
 
-describe('an entry that is open', () => {
-  it('is the same however its time is written, and without a note or with an empty one', () => {
+describe('an open entry', () => {
+  it('is unchanged if its time is written differently, or an empty note is missing', () => {
     expect(otherVersion(opened, [opened])).toBeUndefined()
     expect(otherVersion(opened, [{ ...opened, startAt: '2026-11-15T09:31:00+01:00', note: '' }])).toBeUndefined()
   })
 
-  it('was changed elsewhere: in its value, its unit, its time or its note', () => {
+  it('was changed elsewhere: its value, its unit, its time or its note', () => {
     const changed = (part: object) => otherVersion(opened, [{ ...opened, ...part }])
     expect(changed({ value: 3 })).toMatchObject({
       kind: 'changed',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseNumber } from './parse-number.ts'
 
-describe('a number as it is typed', () => {
+describe('a typed number', () => {
   it.each([
     ['1.5', 1.5],
     ['1,5', 1.5],
@@ -30,16 +30,16 @@ describe('a number as it is typed', () => {
     expect([parseNumber(text, 'en'), parseNumber(text, 'de')]).toEqual([value, value])
   })
 
-  it('a comma before three digits means what the language says', () => {
+  it('a comma before three digits means what it means in the language', () => {
     expect([parseNumber('1,234', 'en'), parseNumber('1,234', 'de')]).toEqual([1234, 1.234])
     expect([parseNumber('1.234', 'en'), parseNumber('1.234', 'de')]).toEqual([1.234, 1234])
   })
 
-  it.each(['', 'two', '1e5', '1..2,', '--1', '1/0', '½½', '1 2', '5 cups', '∞'])('%j is none', (text) => {
+  it.each(['', 'two', '1e5', '1..2,', '--1', '1/0', '½½', '1 2', '5 cups', '∞'])('%j is not a number', (text) => {
     expect(parseNumber(text, 'en')).toBeUndefined()
   })
 
-  it('whatever a language writes, it reads again', () => {
+  it('any number formatted in a language is parsed again', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000, max: 1_000_000 }),

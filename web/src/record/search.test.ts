@@ -13,13 +13,13 @@ const findables = [
 ]
 const search = createSearch(findables)
 
-describe('search among what is here', () => {
-  it('sets the beginning of the name before the beginning of a word, that before synonyms, and those before the middle', () => {
+describe('local search', () => {
+  it('ranks the start of the name before the start of a word, then synonyms, then the middle', () => {
     expect(search('coffee')).toEqual(['Coffee', 'Decaf', 'Iced Coffee'])
     expect(search('offee')).toEqual(['Iced Coffee', 'Coffee', 'Decaf'])
   })
 
-  it('does not mind accents, capitals or special letters', () => {
+  it('ignores accents, capitals and special letters', () => {
     expect(search('creme brulee')).toEqual(['Crème brûlée'])
     expect(search('SUSSSTOFF')).toEqual(['Süßstoff'])
     expect(folded('Ångström,  ŁÓDŹ!')).toBe('angstrom lodz')
@@ -31,11 +31,11 @@ describe('search among what is here', () => {
     expect(search('mood coffee')).toEqual([])
   })
 
-  it.each(['cofee', 'coffeee', 'cofefe', 'xoffee'])('forgives one slip in four letters: %s', (typed) => {
+  it.each(['cofee', 'coffeee', 'cofefe', 'xoffee'])('tolerates one typo in four letters: %s', (typed) => {
     expect(search(typed)).toContain('Coffee')
   })
 
-  it('gives what is only nearly spelt so if nothing is spelt so', () => {
+  it('gives near spellings only if nothing matches exactly', () => {
     const names = ['Confidence', 'Coffee', 'Iced Coffee', 'Cough'].map((item) => ({ item, names: [item] }))
     const among = createSearch(names)
     expect(among('coff')).toEqual(['Coffee', 'Iced Coffee'])
@@ -43,7 +43,7 @@ describe('search among what is here', () => {
     expect(among('cofee')).toEqual(['Coffee', 'Iced Coffee'])
   })
 
-  it('takes four letters with another one among them for a whole word, not for the beginning of a longer one', () => {
+  it('matches four letters with an extra one to a whole word, not to the start of a longer one', () => {
     const among = createSearch(['Confidence', 'Coffee', 'Milk'].map((item) => ({ item, names: [item] })))
     expect(createSearch([{ item: 'Confidence', names: ['Confidence'] }])('coff')).toEqual([])
     expect(among('cofe')).toEqual(['Coffee'])
@@ -52,16 +52,16 @@ describe('search among what is here', () => {
     expect(among('cunfi')).toEqual(['Confidence'])
   })
 
-  it('forgives none in fewer than four, and not two in four', () => {
+  it('tolerates none in fewer than four, and not two in four', () => {
     expect(search('tee')).toEqual([])
     expect(search('xofx')).toEqual([])
   })
 
-  it('without words gives everything in the order given, within the bound', () => {
+  it('without words returns everything in the given order, up to the limit', () => {
     expect(search('  ', 2)).toEqual(['Iced Coffee', 'Coffee'])
   })
 
-  it('every beginning of a name finds it', () => {
+  it('every prefix of a name finds it', () => {
     const names = findables.map(({ item }) => item)
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.nat(), (name, index) => {
@@ -71,7 +71,7 @@ describe('search among what is here', () => {
     )
   })
 
-  it('one letter swapped, left out or doubled in a word of four or more still finds it', () => {
+  it('one letter swapped, omitted or doubled in a word of four or more still finds it', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (letter, how) => {
         const word = 'overall'

@@ -27,19 +27,19 @@ describe('units', () => {
     expect(converted(37, celsius, fahrenheit)).toBe(98.6)
   })
 
-  it('of another kind, or of a kind without a standard, do not', () => {
+  it('of another kind, or of a kind without a standard, do not convert', () => {
     expect(converted(1, mL, celsius)).toBeUndefined()
     expect(converted(1, pills, drops)).toBeUndefined()
     expect(converted(1, pills, pills)).toBe(1)
   })
 
-  it('are offered with the own one first', () => {
+  it("are offered with the variable's own unit first", () => {
     const all = [litre, celsius, mL, pills, drops]
     expect(choicesFor(mL, all).map((choice) => choice.abbreviatedName)).toEqual(['mL', 'L'])
     expect(choicesFor(pills, all).map((choice) => choice.abbreviatedName)).toEqual(['pills'])
   })
 
-  it('of a count are not offered for another: nobody has a coffee in puffs, but a pill may be called a tablet', () => {
+  it('of counts are not offered for others: nobody has a coffee in puffs, but a pill may be called a tablet', () => {
     const counted = ['serving', 'puffs', 'tablets', 'pills', 'capsules', 'drops', 'count', 'event'].map((name) =>
       unit(name, 'Count', 'count'),
     )

@@ -21,33 +21,33 @@ const daily = (name: string, clock: string, more: Partial<PastEntry> = {}) =>
 const names = (entries: readonly PastEntry[], nowMs = NOW) =>
   usualNow(entries, nowMs, ZONE).map((entry) => entry.variableName)
 
-describe('usual now', () => {
-  it('is what was recorded around this hour on such days', () => {
+describe('usual values now', () => {
+  it('were recorded around this hour on such days', () => {
     expect(names([...daily('Coffee', '08:15'), ...daily('Wine', '20:00')])).toEqual(['Coffee'])
   })
 
-  it('is nothing that was recorded a moment ago', () => {
+  it('exclude what was recorded a moment ago', () => {
     expect(names([...daily('Coffee', '08:15'), entry('Coffee', '2026-11-16T08:10')])).toEqual([])
   })
 
-  it('is nothing from a device, and nothing that happened once or twice', () => {
+  it('exclude devices, and things recorded once or twice', () => {
     expect(names(daily('Steps', '08:15', { isByHand: false }))).toEqual([])
     expect(names(daily('Coffee', '08:15').slice(0, 2))).toEqual([])
   })
 
-  it('does not take the weekend for a weekday, nor what is older than four weeks', () => {
+  it('distinguish weekends from weekdays, and exclude entries older than four weeks', () => {
     const saturdays = ['2026-10-31', '2026-11-07', '2026-11-14'].map((day) => entry('Pancakes', `${day}T08:30`))
     expect(names(saturdays)).toEqual([])
     expect(names(saturdays, at('2026-11-15T08:30'))).toEqual(['Pancakes'])
     expect(names(daily('Coffee', '08:15'), NOW + 28 * 24 * 3600 * 1000)).toEqual([])
   })
 
-  it('suggests the commonest of the last ten values; of two the more recent', () => {
+  it('are the commonest of the last ten values; of two the more recent', () => {
     const values = [3, 3, 2, 1, 1].map((value, index) => entry('Coffee', `${WEEKDAYS[index]}T08:15`, { value }))
     expect(usualNow(values, NOW, ZONE)).toEqual([{ variableName: 'Coffee', value: 1, unitAbbreviatedName: 'serving' }])
   })
 
-  it('is four things at most, the most regular first, and one evening across midnight', () => {
+  it('are four at most, the most regular first, with one evening across midnight', () => {
     const many = ['A', 'B', 'C', 'D', 'E'].flatMap((name, index) => daily(name, '08:00').slice(0, 5 - (index % 3)))
     expect(names(many)).toEqual(['A', 'D', 'B', 'E'])
     expect(names(daily('Tea', '23:30'), at('2026-11-17T00:15'))).toEqual(['Tea'])

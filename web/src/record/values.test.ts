@@ -21,11 +21,11 @@ describe('how a value is asked for', () => {
     })
   })
 
-  it('the three commonest values stand before the field, in order of size', () => {
+  it('the three commonest values are before the field, in order of size', () => {
     expect(usualValues([2, 1, 2, 3, 1, 2, 9])).toEqual([1, 2, 3])
   })
 
-  it('asks once about what is far from everything so far, or hardly possible', () => {
+  it('asks once about values far from all others, or hardly possible', () => {
     const weight = { smallest: 71, largest: 76, leastAllowed: 20, mostAllowed: 300 }
     expect(doubtAbout(7.5, weight)).toEqual({ kind: 'below', bound: 71 })
     expect(doubtAbout(160, weight)).toEqual({ kind: 'beyond', bound: 76 })
@@ -44,7 +44,7 @@ describe('how a value is asked for', () => {
     expect(eleven).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('a clock time is hours after midnight, and is shown as the clock shows it', () => {
+  it('a time of day is hours after midnight, and is shown as a clock shows it', () => {
     expect([clockValue('23:15'), clockValue('00:30'), clockValue('06:50'), clockValue('')]).toEqual([
       23.25,
       0.5,

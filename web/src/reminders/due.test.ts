@@ -20,12 +20,12 @@ const two = dueAt(2, '2026-11-15T10:00:00', 12)
 const three = dueAt(3, '2026-11-15T19:00:00', 13)
 const keys = (questions: readonly DueQuestion[]) => questions.map(keyOfAsked)
 
-describe('questions that wait', () => {
-  test('those of the same minute stand together', () => {
+describe('due questions', () => {
+  test('of the same minute are grouped', () => {
     expect(keys(together([question, two, three]))).toEqual(keys([question, three, two]))
   })
 
-  test('what has fallen due since the server was asked is there too, until it is answered', () => {
+  test('include those due since the server was asked, until answered', () => {
     const upcoming = [
       { trackingReminderId: 4, variableId: 4, reminderTime: '2026-11-15T20:00:00', reminderTimeLocal: '' },
       { trackingReminderId: 4, variableId: 4, reminderTime: '2026-11-16T20:00:00', reminderTimeLocal: '' },
@@ -42,7 +42,7 @@ describe('questions that wait', () => {
     expect(keys(dueNow({ due: [question, two], upcoming, reminders }, [act], nowMs))).toEqual(keys([question, two]))
   })
 
-  test('an answered one keeps its place, one that comes back stands there again, and new ones come below', () => {
+  test('an answered one keeps its place, a restored one returns to it, and new ones come below', () => {
     const previous = [question, two, three]
     expect(placed(previous, [question, three]).map(({ isAnswered }) => isAnswered)).toEqual([false, true, false])
     expect(placed(previous, [two, question, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13])
@@ -50,7 +50,7 @@ describe('questions that wait', () => {
     expect(placed(previous, [later, question, two, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13, 15])
   })
 
-  test('what is from before today can be skipped at once', () => {
+  test('from before today can be skipped at once', () => {
     const late = dueAt(6, '2026-11-14T23:30:00', 16)
     expect(keys(earlierThan([question, late], '2026-11-15', 'UTC'))).toEqual(keys([late]))
     expect(earlierThan([question, late], '2026-11-15', 'Europe/Berlin')).toEqual([])

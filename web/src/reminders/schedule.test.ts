@@ -15,7 +15,7 @@ const at = (reminderStartTimeLocal: string, displayName = 'Coffee', reminderFreq
 })
 
 describe('reminders by time of day', () => {
-  test('the night comes last, and after it what is only for need', () => {
+  test('the night comes last, followed by as-needed ones', () => {
     const list = [at('02:00:00'), at('23:00:00'), at('07:00:00'), at('08:00:00', 'Pain', 0), at('19:00:00')]
     expect(
       byPartOfDay(list).map(([part, some]) => [
@@ -30,13 +30,13 @@ describe('reminders by time of day', () => {
     ])
   })
 
-  test('the same time is in order of names', () => {
+  test('those at the same time are sorted by name', () => {
     const [[, list] = ['morning', []]] = byPartOfDay([at('07:00', 'Tea'), at('07:00', 'Coffee')])
     expect(list.map(({ displayName }) => displayName)).toEqual(['Coffee', 'Tea'])
   })
 })
 
-describe('how often', () => {
+describe('frequencies', () => {
   test.each([
     [86_400, 'Every day'],
     [172_800, 'Every 2 days'],
@@ -50,17 +50,17 @@ describe('how often', () => {
     expect(frequencyInWords(seconds, texts)).toBe(text)
   })
 
-  test('what was set elsewhere stays among the choices', () => {
+  test('a value set elsewhere stays among the choices', () => {
     expect(frequencyChoices(900)).toContain(900)
     expect(frequencyChoices(86_400).filter((seconds) => seconds === 86_400)).toHaveLength(1)
   })
 })
 
-describe('a reminder that was typed', () => {
+describe('a reminder as typed', () => {
   const thing = { variableId: 1, variableName: 'Coffee', displayName: 'Coffee', unit: 'serving' }
   const read = (text: string) => (text === '' || Number.isNaN(Number(text)) ? undefined : Number(text))
 
-  test('without a usual value has none', () => {
+  test('without a usual value sends none', () => {
     const found = readReminder({ ...emptyForm(thing), isNagging: true }, undefined, read)
     expect(found).toMatchObject({
       kind: 'good',
@@ -68,12 +68,12 @@ describe('a reminder that was typed', () => {
     })
   })
 
-  test('says everything that is missing', () => {
+  test('reports everything that is missing', () => {
     const found = readReminder({ ...emptyForm(undefined), times: [''], usual: 'many' }, undefined, read)
     expect(found).toEqual({ kind: 'bad', fields: ['variable', 'time', 'usual'] })
   })
 
-  test('with a taper, some days and a stock says all of it', () => {
+  test('with a taper, some days and a stock sends all of it', () => {
     const form = {
       ...emptyForm(thing),
       days: [1, 3],
@@ -105,13 +105,13 @@ describe('a reminder that was typed', () => {
     expect(readReminder(bad, undefined, read)).toEqual({ kind: 'bad', fields: ['days', 'period', 'steps', 'stock'] })
   })
 
-  test('a stock that nobody touched is not counted anew', () => {
+  test('an untouched stock is not counted again', () => {
     const existing = { ...at('07:00'), stock: 12 }
     const found = readReminder({ ...emptyForm(thing), stock: '12' }, existing, read)
     expect(found.kind === 'good' && 'stock' in found.settings).toBe(false)
   })
 
-  test('keeps how often somebody asked to be asked again', () => {
+  test('keeps how often the person wanted to be reminded again', () => {
     const existing = { ...at('07:00'), nagIntervalMinutes: 30, nagTimes: 5 }
     const found = readReminder({ ...emptyForm(thing), isNagging: true }, existing, read)
     expect(found.kind === 'good' && 'nagIntervalMinutes' in found.settings).toBe(false)

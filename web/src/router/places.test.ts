@@ -21,7 +21,7 @@ describe('addresses', () => {
     expect(matchPath('/findings/')?.place).toBe('findings')
   })
 
-  test.each(['/nothing', '/history/2026-11-15/more', '/api/v3/units', ''])('%s is no place of the app', (path) => {
+  test.each(['/nothing', '/history/2026-11-15/more', '/api/v3/units', ''])('%s is not a page of the app', (path) => {
     expect(matchPath(path)).toBeUndefined()
   })
 

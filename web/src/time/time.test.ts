@@ -97,7 +97,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
     ...Array.from({ length: 60 }, (_, week) => FROM + week * 11.3 * 24 * HOUR_MS),
   ].map((moment) => Math.floor(moment / 60_000) * 60_000)
 
-  it('says when it is what it shows: the same moment, or the first of two', () => {
+  it('gives the moment it shows: the same, or the first of two', () => {
     for (const moment of moments) {
       const found = momentAt(localMinute(moment, zone), zone)
       expect(found?.isSkipped).toBe(false)
@@ -106,7 +106,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
     }
   })
 
-  it('a time that it skips moves forward by as much, one that comes twice is the first', () => {
+  it('a skipped time moves forward by the gap, an ambiguous one is the first', () => {
     for (const moment of changes) {
       const jump = offsetMinutes(moment, zone) - offsetMinutes(moment - 60_000, zone)
       const inside = new Date(
@@ -128,7 +128,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
     }
   })
 
-  it('each day begins where the one before ends', () => {
+  it('each day begins where the previous one ends', () => {
     for (const moment of moments) {
       const day = localDay(moment, zone)
       const start = dayStart(day, zone)
@@ -138,7 +138,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
     }
   })
 
-  it('no choice of When lies in the future, and each lies where it says', () => {
+  it('no choice of When is in the future, and each is where it says', () => {
     for (const moment of moments) {
       const choices = Object.fromEntries(whenChoices(moment, zone).map((choice) => [choice.name, choice.atMs]))
       for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(moment)
@@ -171,7 +171,7 @@ describe('days', () => {
     ])
   })
 
-  it('are told from other texts', () => {
+  it('are distinguished from other texts', () => {
     expect(['2026-11-15', '2026-02-30', '2026-1-5', 'today', ''].map(isDay)).toEqual([true, false, false, false, false])
     expect(momentAt('2026-13-01T00:00', 'UTC')).toBeUndefined()
   })
@@ -180,20 +180,20 @@ describe('days', () => {
 describe('zones', () => {
   const NOW = Date.parse('2026-11-15T12:00:00Z')
 
-  it('by another name, or with the same clock all year, are no journey', () => {
+  it('with another name, or with the same clock all year, do not count as travelling', () => {
     expect(otherZone('Europe/Vienna', 'Europe/Berlin', NOW)).toBeUndefined()
     expect(otherZone('Europe/Lisbon', 'Europe/Berlin', NOW)).toBe('Europe/Lisbon')
     expect(otherZone('Africa/Lagos', 'Europe/Berlin', NOW)).toBe('Africa/Lagos')
   })
 
-  it('have a place', () => {
+  it('have a place name', () => {
     expect([placeOf('America/Argentina/Buenos_Aires'), placeOf('UTC')]).toEqual(['Buenos Aires', 'UTC'])
     expect([isZone('Europe/Berlin'), isZone('Europe/Atlantis')]).toEqual([true, false])
   })
 })
 
-describe('days that are written by hand', () => {
-  it.each(['en', 'en-US', 'en-GB', 'de', 'de-DE'])('are those of the browser in %s, all year', (locale) => {
+describe('days formatted by our own code', () => {
+  it.each(['en', 'en-US', 'en-GB', 'de', 'de-DE'])('equal those of the browser in %s, all year', (locale) => {
     const format = new Intl.DateTimeFormat(locale, {
       weekday: 'short',
       day: 'numeric',
@@ -205,7 +205,7 @@ describe('days that are written by hand', () => {
     expect(days.map((day) => dayWords(day, '2026-06-30', locale))).toEqual(byBrowser)
   })
 
-  it('are asked of the browser in other kinds of a language', () => {
+  it('are formatted by the browser for other variants of a language', () => {
     expect(dayWords('2026-01-15', '2026-06-30', 'de-AT')).toBe('Do., 15. Jän.')
   })
 })
@@ -231,7 +231,7 @@ describe('times in words', () => {
     expect(nearDayWords('2026-11-12', '2026-11-15', texts, 'en-GB')).toBe('Thu 12 Nov')
   })
 
-  it('show an entry at the clock of its place', () => {
+  it('show an entry by the clock of its zone', () => {
     const placed = (entry: object) => placedClockWords({ atMs: AT, ...entry }, 'Europe/Berlin', texts)
     expect(placed({})).toBe('23:00')
     expect(placed({ offsetMinutes: 60 })).toBe('23:00')

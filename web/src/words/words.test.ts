@@ -4,27 +4,27 @@ import { languageOf } from './table.ts'
 import { language, localeOf } from './words.ts'
 
 describe('the language of the app', () => {
-  test('is the first one the browser wants that there are words for', () => {
+  test('is the first requested by the browser that has words', () => {
     expect(languageOf(['fr-FR', 'de-AT', 'en'])).toBe('de')
   })
 
-  test('is English where there are no words for any', () => {
+  test('is English if none has', () => {
     expect(languageOf(['fr', 'ja'])).toBe('en')
   })
 
-  test('numbers and dates follow the region of the browser where its language is the same', () => {
+  test("numbers and dates follow the browser's region if its language is the same", () => {
     expect(localeOf('de', ['en-US', 'de-CH'])).toBe('de-CH')
     expect(localeOf('de', ['en-US'])).toBe('de')
   })
 
-  test('numbers are written as the language writes them', () => {
+  test('numbers are written according to the language', () => {
     language.set('de')
     expect(formatNumber(1234.5)).toBe('1.234,5')
     language.set('en')
     expect(formatNumber(1234.567)).toBe('1,234.57')
   })
 
-  test('small numbers are written by hand as the browser would, with a minus sign, halves away from zero', () => {
+  test("small numbers are formatted like the browser's, with a minus sign, halves away from zero", () => {
     const values = [
       0,
       7,

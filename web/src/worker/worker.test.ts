@@ -53,7 +53,7 @@ const get = (path: string, mode = 'no-cors', method = 'GET') =>
 describe('the files of the app', () => {
   const files = ['/', '/assets/a-1.js', '/icon.svg']
 
-  it('answer every place of the app with its first page', async () => {
+  it('answer every address of the app with its first page', async () => {
     const shell = openShell(createCaches(), '1', files)
     await shell.install()
     for (const path of ['/', '/history/2026-11-15', '/variables/7?tab=1', '/studies', '/imports']) {
@@ -83,20 +83,20 @@ describe('the files of the app', () => {
     expect(openShell(createCaches(), '1', files).answer(get(path))).toBeUndefined()
   })
 
-  it('never touch what changes something, nor other sites', () => {
+  it('do not handle writes, nor other sites', () => {
     const shell = openShell(createCaches(), '1', files)
     expect(shell.answer(get('/assets/a-1.js', 'cors', 'POST'))).toBeUndefined()
     expect(shell.answer(get('https://other.example/assets/a-1.js'))).toBeUndefined()
   })
 
-  it('come from here; what is not here is asked for', async () => {
+  it('come from the cache; missing ones are requested', async () => {
     const shell = openShell(createCaches(), '1', files)
     await shell.install()
     expect(await (await shell.answer(get('/assets/a-1.js')))?.text()).toBe('shell-1 /assets/a-1.js')
     expect(await (await shell.answer(get('/assets/b-2.js')))?.text()).toBe('network /assets/b-2.js')
   })
 
-  it('are known to the browser too, so that it need not wait for the worker', () => {
+  it('are declared to the browser, so that it need not wait for the worker', () => {
     const [cached, ...others] = openShell(createCaches(), '1', files).routes()
     expect(cached).toEqual({
       condition: {
@@ -111,7 +111,7 @@ describe('the files of the app', () => {
     expect(others.map(({ source }) => source)).toEqual(['network', 'network'])
   })
 
-  it('of the version before stay for pages that are still open; older ones go', async () => {
+  it('of the previous version stay for open pages; older ones are removed', async () => {
     const caches = createCaches()
     for (const version of ['1', '2', '3']) await openShell(caches, version, ['/', `/assets/a-${version}.js`]).install()
     const shell = openShell(caches, '3', ['/', '/assets/a-3.js'])
@@ -165,14 +165,14 @@ describe('a tap on a notification', () => {
     return { tap, show, shown, opened, sent, database }
   }
 
-  it('without a usual value opens the app, and so does one beside the buttons', async () => {
+  it('without a usual value opens the app, and so does a tap beside the buttons', async () => {
     const { tap, opened, sent } = openPush(1)
     await tap('track', { canTrack: false, notificationIds: [7] })
     await tap('', { canTrack: true, notificationIds: [7] })
     expect([opened, sent]).toEqual([['/check-in', '/check-in'], []])
   })
 
-  it('answers what today says from the lock screen: did it, or could not', async () => {
+  it("answers today's question from the lock screen: did it, or could not", async () => {
     for (const [action, modifiedValue] of [
       ['track 1', 1],
       ['track 0', 0],
@@ -183,7 +183,7 @@ describe('a tap on a notification', () => {
     }
   })
 
-  it('keeps what the question was about, so that the value is not lost with the question', async () => {
+  it('stores what the question was about, so that the value is not lost with the question', async () => {
     const topic = { variableName: 'Overall Mood', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }
     const due = [{ id: 7, ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4, question: 'How?' }]
     const { tap, database } = openPush(1, due as unknown as SlimNotification[])
@@ -192,7 +192,7 @@ describe('a tap on a notification', () => {
     expect(entry?.shown).toMatchObject({ ...topic, reminderTime: '2026-11-15T20:00:00', defaultValue: 4 })
   })
 
-  it('answers for all that are due together', async () => {
+  it('answers all that are due together', async () => {
     const { tap, sent } = openPush(1)
     await tap('skip', { notificationIds: [7, 8] })
     expect(sent).toEqual([
@@ -203,13 +203,13 @@ describe('a tap on a notification', () => {
     ])
   })
 
-  it('is the answer of the person who was asked: with somebody else signed in, nothing is stored', async () => {
+  it('counts for the person who was asked: if somebody else is signed in, nothing is stored', async () => {
     const { tap, sent, opened, database } = openPush(1)
     await tap('skip', { notificationIds: [7], userId: 2 })
     expect([sent, opened, (await database.stock(2)).entries]).toEqual([[], ['/'], []])
   })
 
-  it('never comes to be after the end of the session: the message itself is not shown', async () => {
+  it('stores nothing after the end of the session: the message itself is not shown', async () => {
     const { show, shown } = openPush(1)
     await show({ title: 'Overall Mood', userId: 1 })
     await show({ title: 'Sertraline', userId: 2 })
@@ -219,7 +219,7 @@ describe('a tap on a notification', () => {
     ])
   })
 
-  it('of nobody known opens the app', async () => {
+  it('for an unknown person opens the app', async () => {
     const { tap, opened } = openPush()
     await tap('skip', { notificationIds: [7] })
     expect(opened).toEqual(['/'])

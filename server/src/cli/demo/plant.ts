@@ -122,7 +122,7 @@ function definitionOf(name: string, { privateVariables }: DemoPerson) {
   const planted = privateVariables.find((variable) => variable.name === name)
   const category = categoryNamed(common?.category ?? planted?.categoryName ?? '')
   const combinationOperation = common?.combination ?? planted?.combinationOperation
-  if (!category || !combinationOperation) throw new Error(`The demo person records ${name}, which nobody knows.`)
+  if (!category || !combinationOperation) throw new Error(`The demo person records ${name}, which does not exist.`)
   return { variableCategoryName: category.name, combinationOperation }
 }
 
@@ -134,7 +134,7 @@ async function plantTags(
 ): Promise<void> {
   const idOf = (name: string): number => {
     const id = ids.get(name) ?? commonVariableNamed(name)?.id
-    if (id === undefined) throw new Error(`The demo person tags ${name}, which nobody knows.`)
+    if (id === undefined) throw new Error(`The demo person tags ${name}, which does not exist.`)
     return id
   }
   for (const { taggedVariableName, tagVariableName, conversionFactor } of person.tags) {

@@ -120,7 +120,7 @@ function findingOf(
 /** The public part of it. */
 export function published(detail: PairDetail): BinnedPair {
   const { binned } = publicPair(detail)
-  if (!binned) throw new Error('Of so few days nothing is published.')
+  if (!binned) throw new Error('Too few days to publish anything.')
   return binned
 }
 

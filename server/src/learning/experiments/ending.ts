@@ -86,7 +86,7 @@ export function createEnding(dependencies: {
   /** Everything a result depends on. Days after today were revealed but have not happened. */
   async function materialOf(t: ExperimentStores, row: ExperimentRow, { here, onlyBlocks, looks }: Material) {
     const protocol = protocolOf(row)
-    if (!protocol) throw new Error('Only an experiment that was started can end.')
+    if (!protocol) throw new Error('Only a started experiment can end.')
     const seed = await seedOf(row, sealing)
     const today = todayOf(here)
     const all = await t.experiments.days(row)

@@ -392,7 +392,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
     const numbers = contributions.numbersOf(decision.userIds)
-    if (!numbers) throw new Error('A result of too few people was to be shown.')
+    if (!numbers) throw new Error('A result of too few people must not be shown.')
     const nowEpoch = epochSeconds(clock)
     await t.population.save(row.pool, {
       ...numbers,

@@ -122,7 +122,7 @@ describe.each(dialects)('studies that change during their calculation on %s', (d
       clock: world.clock,
       emit: services.events.emit,
       hooks: { shareRevoked: async () => undefined },
-      feed: { ...services.feed, publish: () => Promise.reject(new Error('the process stumbles')) },
+      feed: { ...services.feed, publish: () => Promise.reject(new Error('the process fails')) },
     })
     await expect(studies.create(readerOf(owner), PAIR)).rejects.toThrow('stumbles')
     expect((await owner.get<{ studies: Study[] }>('/studies/created')).body.studies).toEqual([])

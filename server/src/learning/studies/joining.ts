@@ -98,7 +98,7 @@ export function createJoining({
       const same = await findVariable(t, userId, { name })
       if (!same) await createVariable(t, userId, { variableName: name, category, unit, combination, createdEpoch })
       const variable = same ?? (await findVariable(t, userId, { name }))
-      if (!variable) throw new Error('A variable was neither made nor found.')
+      if (!variable) throw new Error('A variable was neither created nor found.')
       return variable
     }
     return [await adopt(row.cause_variable_id), await adopt(row.effect_variable_id)]

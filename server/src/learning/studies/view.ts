@@ -209,7 +209,7 @@ async function sidesOf(t: StudyStores, row: StudyRow): Promise<StudySides> {
     const variable: KnownVariable | undefined = common
       ? { id, name: common.name, variable: undefined, common }
       : await knownVariable(t, row.user_id, { id })
-    if (!variable) throw new Error(`Study ${row.id} is about a variable that is gone.`)
+    if (!variable) throw new Error(`Study ${row.id} is about a deleted variable.`)
     return ownSide(variable)
   }
   return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }

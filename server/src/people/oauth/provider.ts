@@ -316,7 +316,7 @@ const adapterFor =
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
 function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {
   const never = async () => {
-    throw new Error('Apps are not changed through the authorization server.')
+    throw new Error('Apps cannot be changed through the authorization server.')
   }
   return {
     find: async (clientId) => {

@@ -205,9 +205,9 @@ export function createProtocol(
     })
     const events = payload['events']
     const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events
-    if (!isLogout || 'nonce' in payload) throw new Error('The token is no notice of signing out.')
+    if (!isLogout || 'nonce' in payload) throw new Error('The token is not a logout token.')
     const notice = { subject: textOf(payload.sub), sid: textOf(payload['sid']) }
-    if (notice.subject === undefined && notice.sid === undefined) throw new Error('The notice names nobody.')
+    if (notice.subject === undefined && notice.sid === undefined) throw new Error('The logout token names nobody.')
     return notice
   }
 

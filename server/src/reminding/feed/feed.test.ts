@@ -184,7 +184,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
 
     it.each([
       ['refused', () => new Refusal('badInput', say('not like this')), 400],
-      ['a failure', () => new Error('the process stumbles'), 500],
+      ['a failure', () => new Error('the process fails'), 500],
     ])(
       'does nothing of it if one verb ends half-way with %s: no card is read, no note is added',
       async (_what, end, status) => {

@@ -211,7 +211,7 @@ export function createReminders({
       if (inserted.has(row.id)) continue
       // Another request was first.
       const first = await t.reminders.withIdentity(row)
-      if (!first) throw new Error('A reminder was neither made nor found.')
+      if (!first) throw new Error('A reminder was neither created nor found.')
       const { id, created_epoch, client_id } = first
       changed.push({
         row: await change(t, person, anchored({ ...row, id, created_epoch, client_id }, first), first),

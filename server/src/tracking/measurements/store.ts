@@ -513,7 +513,8 @@ async function replaceOnPostgres(
 
 /** A batch belongs to one person; with their id in the statement, it runs on one machine. */
 function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
-  if (!first || others.some(({ user_id }) => user_id !== first.user_id)) throw new Error('A batch is one person’s.')
+  if (!first || others.some(({ user_id }) => user_id !== first.user_id))
+    throw new Error('A batch must belong to one person.')
   return first.user_id
 }
 

@@ -78,7 +78,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())
       await hooks.variableRestored(t, userId, variableId, removed.removedEpoch)
       const variable = await findVariable(t, userId, { id: variableId })
-      if (!variable) throw new Error('A variable did not come back.')
+      if (!variable) throw new Error('A variable was not restored.')
       return variable
     })
 

@@ -24,13 +24,13 @@ const draft = {
 }
 
 describe('the form of a draft', () => {
-  test('sends only what is there, so that the server proposes the rest', () => {
+  test('sends only filled fields, so that the server proposes the rest', () => {
     expect(inputOf(emptyForm('15', '60'))).toEqual({ causeVariableId: 15, effectVariableId: 60 })
     const half = { ...emptyForm('', '60'), first: 'Coffee as usual.' }
     expect(inputOf(half, { smallest: 0.5 })).toEqual({ effectVariableId: 60, smallestEffect: 0.5 })
   })
 
-  test('takes proposals where nothing stands, and leaves what somebody wrote', () => {
+  test("fills empty fields with proposals, and keeps the person's input", () => {
     const form = { ...emptyForm('15', '60'), second: 'Only decaf.' }
     expect(filledIn(form, { draft, plan, worksForDays: 7 }, ',')).toMatchObject({
       first: 'Coffee as usual.',
@@ -42,12 +42,12 @@ describe('the form of a draft', () => {
     })
   })
 
-  test('leaves open how long it takes to work if nobody knows, and keeps what the person says', () => {
+  test("leaves open how long it takes to work if unknown, and keeps the person's answer", () => {
     expect(filledIn(emptyForm('15', '60'), { draft, plan }, '.').lasts).toBe('')
     expect(filledIn({ ...emptyForm('15', '60'), lasts: '3' }, { draft, plan, worksForDays: 7 }, '.').lasts).toBe('3')
   })
 
-  test('keeps the weeks that were chosen, and chooses the periods that show it most often within them', () => {
+  test('keeps the chosen weeks, and chooses the periods with the highest power within them', () => {
     expect(filledIn({ ...emptyForm('15', '60'), weeks: '4' }, { draft, plan }, '.').weeks).toBe('4')
     expect(weeksOf(plan)).toEqual({ least: 2, most: 34 })
     expect(lengthWithin(plan, 8)).toMatchObject({ periodDays: 2, blocks: 14, days: 56, power: 0.8 })
@@ -56,13 +56,13 @@ describe('the form of a draft', () => {
     expect(lengthWithin(plan, 1)).toBeUndefined()
   })
 
-  test('sends the chosen length as its design, and names the options by what they say', () => {
+  test('sends the chosen length as its design, and names the options by their instructions', () => {
     const sent = inputOf(filledIn(emptyForm('15', '60'), { draft, plan }, '.'), { smallest: 0.5 }, plan)
     expect(sent.design).toEqual({ kind: 'blocks', periodDays: 2, washoutDays: 0, blocks: 14 })
     expect(sent.arms?.map(({ name }) => name)).toEqual(['Coffee as usual', 'No coffee after noon'])
   })
 
-  test('compares three things only once the third is there, and amounts only if each has one', () => {
+  test('compares three options only if the third is given, and amounts only if each has one', () => {
     const two = { ...emptyForm('', '60'), first: 'No coffee.', second: 'One cup.', hasThird: true, hasAmounts: true }
     expect(inputOf(two).arms).toHaveLength(2)
     const three = { ...two, third: 'Three cups.' }
@@ -78,7 +78,7 @@ describe('the form of a draft', () => {
     ])
   })
 
-  test('a draft with three doses comes back into the form as it was', () => {
+  test('a draft with three doses is restored into the form', () => {
     const arms = [0, 1, 3].map((amount) => ({ name: `${amount} cups`, instruction: `Drink ${amount} cups.`, amount }))
     const saved = {
       id: 7,
@@ -98,7 +98,7 @@ describe('the form of a draft', () => {
     })
   })
 
-  test('asks again with as many blocks as it takes, and never more than fit into a year', () => {
+  test('repeats with as many blocks as needed, and never more than fit into a year', () => {
     const ended = (periodDays: number, blocksNeeded?: number) =>
       longer({
         studyId: 'experiment-1-user-2-experiment-study',

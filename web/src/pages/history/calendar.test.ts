@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { daysOfMonth, levelOf, monthAfter, rangeOf, weeksOf } from './calendar.ts'
 
 describe('a calendar', () => {
-  test('begins its weeks on Monday and knows leap days', () => {
+  test('starts its weeks on Monday and knows leap days', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2026-11-01'])
     expect(weeks.at(-1)?.[0]).toBe('2026-11-30')

@@ -7,7 +7,7 @@ describe('the strip of days', () => {
     ['2026-11-14', '2026-11-09', '2026-11-15'],
     ['2026-11-01', '2026-10-29', '2026-11-04'],
     ['2026-11-20', '2026-11-14', '2026-11-20'],
-  ])('around %s it goes from %s to %s', (day, first, last) => {
+  ])('around %s spans %s to %s', (day, first, last) => {
     const days = stripOf(day, '2026-11-15')
     expect([days.length, days[0], days.at(-1), days.includes(day)]).toEqual([7, first, last, true])
   })

@@ -26,7 +26,7 @@ const answer = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
 })
 const gone = { status: 404, message: 'This notification was already skipped.', faults: [] }
 
-describe('a value whose question is gone', () => {
+describe('a value whose question no longer exists', () => {
   it('can be recorded for the time of the question', () => {
     const { reminderTime, ...unscheduled } = topic
     const value = answeredValue(answer({ problem: gone }))
@@ -34,19 +34,19 @@ describe('a value whose question is gone', () => {
     expect(momentOf(String(value?.startAt))).toBe(momentOf(reminderTime))
   })
 
-  it('that was answered before its time counts for the moment of the tap', () => {
+  it('that was answered early counts for the moment of the tap', () => {
     const early = answeredValue(answer({ shown: { ...topic, reminderTime: '2026-11-15T13:00:00' } }))
     expect(momentOf(String(early?.startAt))).toBe(NOW)
   })
 
-  it('is the usual one where the tap named none, and unknown where nobody knows the question', () => {
+  it('is the usual one if the tap named none, and unknown if nobody knows the question', () => {
     const body = [{ id: 7, action: 'track' }]
     expect(answeredValue(answer({ body, shown: { ...topic, defaultValue: 3 } }))).toMatchObject({ value: 3 })
     expect(answeredValue(answer({ body }))).toBeUndefined()
     expect(answeredValue(answer({ shown: undefined }))).toBeUndefined()
   })
 
-  it('is told from a skip, and from a value that the server finds too large', () => {
+  it('is distinguished from a skip, and from a value that the server finds too large', () => {
     expect(isQuestionGone(answer({ problem: gone }))).toBe(true)
     expect(isQuestionGone(answer({ problem: gone, shown: undefined }))).toBe(true)
     expect(isQuestionGone(answer({ problem: { ...gone, status: 400 } }))).toBe(false)
@@ -54,8 +54,8 @@ describe('a value whose question is gone', () => {
   })
 })
 
-describe('another value for a question', () => {
-  it('replaces what was not sent, and what may have been is undone first', () => {
+describe('a changed value for a question', () => {
+  it('replaces an unsent one; one that may have been sent is undone first', () => {
     const { body, correction } = otherAnswer([{ id: 7, action: 'track', modifiedValue: 2 }], 5)
     const changed = { id: 7, action: 'track', modifiedValue: 5 }
     expect(body).toEqual([changed])

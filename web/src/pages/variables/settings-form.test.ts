@@ -23,7 +23,7 @@ describe('settings of a variable', () => {
     expect(saved).toMatchObject({ onsetHours: '0.5', durationHours: '12', largest: '' })
   })
 
-  test('only what was changed is sent', () => {
+  test('only changes are sent', () => {
     expect(readForm({ ...saved, largest: '10', onsetHours: '1' }, saved, read)).toEqual({
       kind: 'good',
       settings: { maximumAllowedValue: 10, onsetDelay: 3600 },
@@ -31,7 +31,7 @@ describe('settings of a variable', () => {
     expect(readForm(saved, saved, read)).toEqual({ kind: 'good', settings: {} })
   })
 
-  test('an emptied limit is the default again', () => {
+  test('an emptied limit is reset to the default', () => {
     expect(readForm({ ...saved, smallest: '' }, saved, read)).toEqual({
       kind: 'good',
       settings: { minimumAllowedValue: null },
@@ -47,14 +47,14 @@ describe('settings of a variable', () => {
     expect(readForm({ ...fixed, fillingValue: 'x' }, saved, read)).toEqual({ kind: 'bad', fields: ['fillingValue'] })
   })
 
-  test('what cannot be is named: no name, no number, limits the wrong way round', () => {
+  test('faults are named: no name, no number, limits in the wrong order', () => {
     expect(readForm({ ...saved, name: ' ', durationHours: 'long', largest: '-1' }, saved, read)).toEqual({
       kind: 'bad',
       fields: ['name', 'durationHours', 'limits'],
     })
   })
 
-  test('undo brings back exactly what was changed', () => {
+  test('undo restores exactly what was changed', () => {
     expect(settingsBefore(coffee, ['maximumAllowedValue', 'onsetDelay'])).toEqual({
       maximumAllowedValue: null,
       onsetDelay: 1800,

@@ -102,7 +102,7 @@ describe('safety rules', () => {
     '%s is asked at the start, and refused with its sentence',
     (id, [of, answer]) => {
       const rule = safetyRules.find((candidate) => candidate.id === id)
-      if (rule?.kind !== 'confirm') throw new Error(`${id} is no confirmation.`)
+      if (rule?.kind !== 'confirm') throw new Error(`${id} is not a confirmation.`)
       expect(shownRules(of, 'en')).toContainEqual({ id, kind: 'confirm', sentence: rule.sentence, field: rule.field })
       const { [rule.field]: _left, ...others } = fine
       for (const confirmed of [

@@ -49,7 +49,7 @@ describe('sessions of Google Fit and foods of Fitbit', () => {
     ])
   })
 
-  it('omit a night whose parts are longer than it', async () => {
+  it('refuse a night whose parts are longer than it', async () => {
     const part = '{"fitnessActivity":"sleep","startTime":"2026-02-01T00:00:00Z","endTime":"2026-02-01T08:00:00Z"}'
     const session = `{"fitnessActivity":"sleep","startTime":"2026-02-01T00:00:00Z","endTime":"2026-02-01T06:00:00Z","segment":[${part}]}`
     const { entries, rejected } = await readAll(googleTakeout, uploadOf({ 'night.json': session }))

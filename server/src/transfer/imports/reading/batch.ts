@@ -255,7 +255,7 @@ export class BatchReader {
     const notes = new Map(batch.notes)
     return Array.from(batch.value, (value, row): IncomingEntry => {
       const heading = this.#headings[batch.heading[row] ?? 0]
-      if (!heading) throw new Error('A batch speaks of a heading that never came.')
+      if (!heading) throw new Error('A batch refers to a heading that was never sent.')
       const offset = batch.offset[row] ?? NO_OFFSET
       const end = batch.end[row] ?? Number.NaN
       const start = { epochSeconds: batch.start[row] ?? 0, offsetMinutes: offset === NO_OFFSET ? undefined : offset }

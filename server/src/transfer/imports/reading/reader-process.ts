@@ -36,7 +36,7 @@ const wayDone = (): number => Math.floor(bytesRead / passes)
 
 const send = (message: ReaderMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    if (!process.send) throw new Error('This process is started by another one.')
+    if (!process.send) throw new Error('This program must be started by its parent process.')
     process.send(plain(message), undefined, undefined, (error) => (error ? reject(error) : resolve()))
   })
 

@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-06-15T12:00:00Z')
 const reminder = { variableId: 7, leastHoursBetween: 6 }
 const taken = (startAt: string, variableId = 7) => ({ startAt, variableId })
 
-describe('what is taken as needed', () => {
+describe('something taken as needed', () => {
   test('waits as long as its reminder says, from the latest entry on', () => {
     const entries = [taken('2026-06-15T04:00:00'), taken('2026-06-15T10:00:00'), taken('2026-06-15T11:00:00', 8)]
     expect(againAtMs(reminder, entries, NOON)).toBe(Date.parse('2026-06-15T16:00:00Z'))
@@ -17,7 +17,7 @@ describe('what is taken as needed', () => {
     expect(againAtMs(recorded, [], Date.parse('2026-06-15T12:30:00Z'))).toBeUndefined()
   })
 
-  test('waits until fewer than the most lie within 24 hours, whoever knows of them', () => {
+  test('waits until fewer than the maximum lie within 24 hours, including pending ones', () => {
     const most = { variableId: 7, mostPerDay: 3, takenWithinADay: ['2026-06-14T18:00:00', '2026-06-15T04:00:00'] }
     expect(againAtMs(most, [], NOON)).toBeUndefined()
     const offline = [taken('2026-06-15T04:00:00'), taken('2026-06-15T11:00:00')]

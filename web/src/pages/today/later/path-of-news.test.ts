@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathOfNews } from './rules.ts'
 
-describe('where a piece of news leads', () => {
+describe('the target of a news item', () => {
   it.each([
     [
       'https://upshot.example/studies/cause-1-effect-2-user-3-user-study',
@@ -20,11 +20,11 @@ describe('where a piece of news leads', () => {
     'https://upshot.example/studies/../auth/sign-out',
     'javascript:alert(1)',
     'data:text/html,hello',
-  ])('%s leads nowhere', (link) => {
+  ])('%s has none', (link) => {
     expect(pathOfNews(link)).toBeUndefined()
   })
 
-  it('the query of a link is left behind', () => {
+  it('the query of a link is dropped', () => {
     expect(pathOfNews('https://upshot.example/studies/a-study?next=//evil.example')).toBe('/studies/a-study')
   })
 })
