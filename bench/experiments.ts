@@ -79,7 +79,7 @@ function looks(): void {
     const cell = ({ share, used }: { share: number; used: number }) =>
       factor === 0 ? percent(share) : `${whole(share)} (${whole(used)} % of blocks)`
     const row =
-      factor === 0 ? `false alarms, ${blocks} blocks` : `seen, ${factor} × the effect planned for, ${blocks} blocks`
+      factor === 0 ? `false alarms, ${blocks} blocks` : `detected, ${factor} × the planned effect, ${blocks} blocks`
     print(row, cell(rates.oneLook), cell(rates.looks), cell(rates.anytime), factor === 0 ? cell(rates.naive) : '–')
     if (factor === 0) {
       promise(`looks, ${blocks} blocks`, rates.looks.share <= 0.065 + luck(0.05))

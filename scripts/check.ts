@@ -52,7 +52,7 @@ function lockFaults(): string[] {
   ]
 }
 
-// Links between documents that lead nowhere, and source files that documents name and that do not exist.
+// Links between documents that lead nowhere, and source files and tests that documents name and that do not exist.
 
 const LINK = /\]\(([^)\s]+)\)/g
 
@@ -105,6 +105,20 @@ function unknownFiles(): string[] {
   })
 }
 
+/** `[accounts](….test.ts) (“whose hash chain is intact”)` quotes a part of the name of a test in that file. */
+const TEST_QUOTE = /\]\(([^)\s]+\.test\.ts)\) \(([^()]*“[^()]*)\)/g
+
+function misquotedTests(): string[] {
+  return filesLike('*.md').flatMap((document) =>
+    [...textOf(document).matchAll(TEST_QUOTE)].flatMap(([, target = '', quotes = '']) => {
+      const path = join(dirname(document), target)
+      const tests = textOf(path).replaceAll("\\'", "'")
+      const parts = [...quotes.matchAll(/“([^”]+)”/g)].map(([, part = '']) => part)
+      return parts.filter((part) => !tests.includes(part)).map((part) => `${document}: ${path} has no “${part}”`)
+    }),
+  )
+}
+
 interface CheckOutcome {
   readonly isGood: boolean
   readonly details: string
@@ -151,6 +165,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<CheckOutcome>])
   ['lock file is fresh', listed(lockFaults())],
   ['links between documents', listed(brokenLinks())],
   ['files that documents name', listed(unknownFiles())],
+  ['tests that documents quote', listed(misquotedTests())],
   ['workflows and issue forms', githubFaults().then((faults) => listed(faults))],
 ]
 

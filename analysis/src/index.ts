@@ -117,6 +117,7 @@ export { type ExperimentWords, englishWords, type FittingEnd } from './experimen
 export {
   daysNeeded,
   FEWEST_PAIRS,
+  fewestDays,
   type NotEnough,
   pairGate,
   type Shortfall,

@@ -314,7 +314,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await keepDiary(bob, diarySince('2026-06-05'))
     const context = await app.signIn(bob.email, { viewport: { width: 1280, height: 860 } })
     const his = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
-    const { data } = await bob.client.listCorrelations({ query: { verdict: 'cannot tell', limit: 5 } })
+    const nearest = () => bob.client.listCorrelations({ query: { verdict: 'cannot tell', sort: '-have', limit: 5 } })
+    await expect.poll(async () => (await nearest()).data.analysis?.state).toBe('done')
+    const { data } = await nearest()
+    expect(new Set(data.correlations.map(({ shortfall }) => shortfall?.need))).toEqual(new Set([42]))
     const list = his.getByRole('list', { name: 'Not yet', exact: true })
     for (const correlation of data.correlations) {
       const { causeVariableName: cause, effectVariableName: effect, shortfall, notEnough = '' } = correlation
@@ -353,7 +356,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     const { title = '', sentence = '', difference } = finding
     const named = `${difference?.text}, ${difference?.range}`
-    const sentences = [difference?.text ?? '', `probably ${ends(finding)} `]
+    const sentences = [difference?.text ?? '', `probably ${ends(finding)}.`]
     await goTo(pathOf('Espresso', 'Night Sleep'), title)
     await page.getByText(sentence, { exact: true }).first().waitFor()
     await page.getByRole('img', { name: named, exact: true }).first().waitFor()
@@ -405,7 +408,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
       await expectReachable(page)
       const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
       const says = async (finding: Correlation) =>
-        (await (await fetch(link)).text()).includes(`the true difference is probably ${ends(finding)} `)
+        (await (await fetch(link)).text()).includes(`the true difference is probably ${ends(finding)}.`)
       expect([await says(before), await says(now)]).toEqual([true, false])
       await page.getByRole('button', { name: 'Publish again', exact: true }).click()
       const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })

@@ -1,6 +1,6 @@
 import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
-import { daysForFarShifts, FEWEST_PAIRS, type NotEnough, notEnough, pairGate } from '../gates/gates.ts'
+import { fewestDays, type NotEnough, notEnough, pairGate } from '../gates/gates.ts'
 import { FEWEST_FAR_SHIFTS, lagP, peakBetween } from '../shift/shift-test.ts'
 import { dailyEvidence, forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { FeatureSet } from './feature-set.ts'
@@ -89,16 +89,14 @@ function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWa
 
 function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
   for (const pair of featurePairs) if (pair.duration === duration) return pair
-  throw new RangeError('a duration that was not requested')
+  throw new RangeError('a duration that was not asked about')
 }
 
 /** A pair without any usable lag: a variable never varies, or the two hardly ever have values together. */
 function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
   const n = mostPairs(question, context)
-  // A young diary also needs days for its far shifts.
-  const forShifts = daysForFarShifts(question.maxLag)
-  const fewestDays = context.featureSet.table.days < forShifts ? forShifts : FEWEST_PAIRS
-  const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, fewestDays)
+  const need = fewestDays(context.featureSet.table.days, question.maxLag)
+  const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, need)
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 

@@ -92,6 +92,12 @@ export function daysForFarShifts(maxLag: number): number {
   return Math.max(FEWEST_SHIFT_PAIRS + beyond, Math.ceil(beyond / (1 - PAIR_SHARE)))
 }
 
+/** Days that a pair needs at least, in a table of so many days: a young one needs days for its far shifts besides. */
+export function fewestDays(tableDays: number, maxLag: number): number {
+  const forShifts = daysForFarShifts(maxLag)
+  return tableDays < forShifts ? forShifts : FEWEST_PAIRS
+}
+
 /**
  * Whether a pair has enough days to be judged at all, with lags up to `maxLag`; null when it has.
  *

@@ -4,7 +4,7 @@ import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { readPersonDays } from '../../tracking/measurements/daily.ts'
-import { type AnalysisInput, inputOf } from './analysis-input.ts'
+import { type AnalysisInput, daysToCompare, inputOf } from './analysis-input.ts'
 
 const EVER = 100_000
 
@@ -54,4 +54,14 @@ describe.each(dialects)('the table of the demo person on %s', (dialect) => {
     expect(series?.causeValues?.[20_500 - input.table.firstDay]).toBeNaN()
     expect(series?.causeValues?.filter((value) => value === 0).length).toBeGreaterThan(50)
   })
+})
+
+it.each([
+  [undefined, 42],
+  [10, 42],
+  [41, 42],
+  [42, 30],
+  [400, 30],
+])('two variables need days enough for other times to compare with, in an analysis of %s days %i', (days, need) => {
+  expect(daysToCompare(days)).toBe(need)
 })

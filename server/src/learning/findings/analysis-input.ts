@@ -9,7 +9,9 @@ import {
   DEFAULT_DURATIONS,
   DEFAULT_MAX_LAG,
   dayHours,
+  fewestDays,
   fillCause,
+  lagsSearched,
   observedValues,
   type Search,
   type Variable as Series,
@@ -108,6 +110,10 @@ export const METHOD_VERSION = 'shift-variance-14'
 
 /** The largest lag tried for most causes, and for those whose action builds up. */
 export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
+
+/** Days on which two variables need values before they are compared, in an analysis of so many days. */
+export const daysToCompare = (days: number | null = 0): number =>
+  fewestDays(days ?? 0, lagsSearched(days ?? 0, USUAL_MAX_LAG))
 const LONG_MAX_LAG = 30
 /** Categories whose effects may build up over days. */
 export const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])

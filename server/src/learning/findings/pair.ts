@@ -6,7 +6,6 @@ import {
   calendarOf,
   clockFormOf,
   durationFeature,
-  FEWEST_PAIRS,
   type NotEnough,
   prepare,
   type Variable as Series,
@@ -24,6 +23,7 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason } from '../finding.ts'
 import {
   clockCause,
+  daysToCompare,
   delayOf,
   hoursIn,
   isTimeOfDay,
@@ -262,6 +262,7 @@ async function unjudgedDetail(
 ): Promise<FindingDetail & Pick<Finding, 'unjudged'>> {
   const { cause, effect, head, days } = requested
   const common = daysInCommon(days)
+  const need = daysToCompare(head?.days)
   const tell = (
     unjudged: UnjudgedReason | undefined,
     shortfall: NotEnough | null,
@@ -271,7 +272,7 @@ async function unjudgedDetail(
     ...(unjudged ? { unjudged } : {}),
   })
   if (isIngredient(cause.id, effect.id, await t.tags.edges(cause.userId))) return tell('ingredient', null)
-  if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common))
+  if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common, need))
   if (!mayBeEffect(effect, requested.primaryOutcomeId) && requested.family === 'directed')
     return tell('no outcome', null)
   const same = new Set(sharedIn(head).same.flatMap(({ others }) => others))
@@ -280,12 +281,12 @@ async function unjudgedDetail(
   const few = [cause, effect].find(({ id }) => !analysedNames.has(String(id)))
   if (!few) return tell('one record', null)
   const have = (few === cause ? days.cause : days.effect).length
-  if (have >= FEWEST_PAIRS) return tell('not yet analysed', shortOfPairs(common))
-  return tell(undefined, { kind: 'notEnough', reason: 'days', have, need: FEWEST_PAIRS, variable: few.name })
+  if (have >= need) return tell('not yet analysed', shortOfPairs(common, need))
+  return tell(undefined, { kind: 'notEnough', reason: 'days', have, need, variable: few.name })
 }
 
-const shortOfPairs = (have: number): NotEnough | null =>
-  have < FEWEST_PAIRS ? { kind: 'notEnough', reason: 'pairs', have, need: FEWEST_PAIRS } : null
+const shortOfPairs = (have: number, need: number): NotEnough | null =>
+  have < need ? { kind: 'notEnough', reason: 'pairs', have, need } : null
 
 function daysInCommon({ cause, effect }: PairDays): number {
   const causeDays = new Set(cause.map(({ day }) => day))

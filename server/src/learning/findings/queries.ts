@@ -1,5 +1,5 @@
 /** Queries on a person's findings. Read only. */
-import { FEWEST_PAIRS, type NotEnough, POSSIBLE_Q, studentUpperQuantile } from '@upshot/analysis'
+import { type NotEnough, POSSIBLE_Q, studentUpperQuantile } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -10,7 +10,7 @@ import { dailyValues } from '../../tracking/measurements/daily.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail } from '../finding.ts'
-import { mayBeEffect, SLOW_CATEGORIES } from './analysis-input.ts'
+import { daysToCompare, mayBeEffect, SLOW_CATEGORIES } from './analysis-input.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
 import {
   evidenceOf,
@@ -379,14 +379,20 @@ async function readNearest(t: FindingStores, query: NearestQuery): Promise<Prese
     ({ cause, effect, shortfall }): NearPair => ({ causeId: Number(cause), effectId: Number(effect), shortfall }),
   )
   const isAnalysed = new Set(pairs?.names.map(Number))
-  const fresh = newPairs([...variables.values()], { isAnalysed, primaryId, tags: await t.tags.edges(userId) })
+  const head = await t.findings.head(userId)
+  const fresh = newPairs([...variables.values()], {
+    isAnalysed,
+    primaryId,
+    tags: await t.tags.edges(userId),
+    need: daysToCompare(head?.days),
+  })
   const ranked = [...judged, ...fresh]
     .filter(
       ({ causeId, effectId }) => variables.has(causeId) && variables.has(effectId) && isAsked(causeId, effectId, sides),
     )
     .toSorted(byNearness(primaryId, variables))
     .slice(0, MOST_NEAREST)
-  const method = methodOf(await t.findings.head(userId))
+  const method = methodOf(head)
   const daysOf = dayReader(t, query)
   const nearest: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
@@ -438,17 +444,17 @@ interface KnownPairs {
   readonly isAnalysed: ReadonlySet<number>
   readonly primaryId: number | null
   readonly tags: readonly Tag[]
+  /** The days that both sides need. */
+  readonly need: number
 }
 
 /** Pairs that were never analysed, because one side has too few days. */
-function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): NearPair[] {
+function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags, need }: KnownPairs): NearPair[] {
   const used = variables
     .map((variable) => ({ variable, days: variable.statistics?.numberOfDays ?? 0 }))
     .filter(({ days }) => days > 0)
     .toSorted((a, b) => b.days - a.days || a.variable.id - b.variable.id)
-  const few = used
-    .filter(({ variable, days }) => !isAnalysed.has(variable.id) && days < FEWEST_PAIRS)
-    .slice(0, MOST_NEW)
+  const few = used.filter(({ variable, days }) => !isAnalysed.has(variable.id) && days < need).slice(0, MOST_NEW)
   const others = [...new Set([...few, ...used.slice(0, MOST_NEW)])]
   const isFew = new Set(few.map(({ variable }) => variable.id))
   return others.flatMap((cause) => {
@@ -463,7 +469,7 @@ function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags 
           kind: 'notEnough',
           reason: 'days',
           have: days,
-          need: FEWEST_PAIRS,
+          need,
           variable: variable.name,
         } as const
         return { causeId: cause.variable.id, effectId: effect.variable.id, shortfall }

@@ -54,7 +54,9 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
   it('opens a page that gives a difference and its interval in one unit', async () => {
     const page = (await world.app.inject({ url: await addressOf(world, id) })).body
     const [, below = ''] = /<p>(Difference: [^<]*)<\/p>/.exec(page) ?? []
-    expect(below).toMatch(/^Difference: [\d.]+ hours shorter \(95\u00a0% interval: between [\d.]+ and [\d.]+\)\.$/)
+    expect(below).toMatch(
+      /^Difference: [\d.]+ hours shorter \(95\u00a0% interval: between [\d.]+ and [\d.]+ hours\)\.$/,
+    )
     expect(page).toMatch(/<td>\d h( \d+ min)? <small>\(\d h( \d+ min)? to \d h( \d+ min)?\)<\/small>/)
   })
 
