@@ -1,5 +1,5 @@
 /** A real Citus on this machine, a coordinator and two workers, built and started by scripts/citus.sh. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -30,13 +30,25 @@ export interface CitusOptions {
   readonly flags?: readonly string[]
 }
 
+const PROGRAM = join(import.meta.dirname, '../scripts/citus.sh')
+
+function foldersFor(source: string): readonly string[] {
+  const build = process.env['CITUS_BUILD']
+  return [source, ...(build ? [build] : [])]
+}
+
+/** Takes minutes the first time, which no test should wait for. */
+export function buildCitus(source: string): void {
+  const env = { ...process.env, CITUS_ONLY: 'build' }
+  execFileSync(PROGRAM, foldersFor(source), { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 /** The database `upshot`, empty. */
 export async function startCitus(
   source: string,
   { workers = 2, flags = [] }: CitusOptions = {},
 ): Promise<RunningCitus> {
-  const build = process.env['CITUS_BUILD']
-  const child = spawn(join(import.meta.dirname, '../scripts/citus.sh'), [source, ...(build ? [build] : [])], {
+  const child = spawn(PROGRAM, foldersFor(source), {
     env: {
       ...process.env,
       CITUS_PORTS: [await freePort(), await freePort(), await freePort()].join(' '),

@@ -9,6 +9,7 @@
 # BUILD_FOLDER changes: PostgreSQL is copied there, and Citus is installed into the copy. Prints `ready URL URL URL` when the
 # database `upshot` can be used by its owner, who is no superuser: the first address is that of the coordinator.
 #
+#   CITUS_ONLY     `build` ends after the build
 #   CITUS_PORTS    of the coordinator and both workers ("9700 9701 9702")
 #   CITUS_WORKERS  workers that hold people from the start (2); with 1, citus_add_node adds the second later
 #   CITUS_FLAGS    further options of each postgres
@@ -26,10 +27,15 @@ if [ ! -e "$copy/lib/citus.so" ]; then
   mkdir -p "$build/usr/lib/postgresql" "$build/usr/share/postgresql"
   cp -a "$postgres" "$build/usr/lib/postgresql/"
   cp -a /usr/share/postgresql/15 "$build/usr/share/postgresql/"
-  [ -e "$source/Makefile.global" ] || (cd "$source" && ./configure "PG_CONFIG=$postgres/bin/pg_config" --without-libcurl) >&2
+  if [ ! -e "$source/Makefile.global" ]; then
+    # Git keeps no times: if this file looks older than configure.ac, make wants autoconf.
+    touch "$source/configure"
+    (cd "$source" && ./configure "PG_CONFIG=$postgres/bin/pg_config" --without-libcurl) >&2
+  fi
   make -C "$source" extension >&2
   make -C "$source" install-extension "DESTDIR=$build" >&2
 fi
+[ "${CITUS_ONLY:-}" != build ] || exit 0
 
 run=$(mktemp -d "${TMPDIR:-/tmp}/upshot-citus-XXXXXX")
 chmod 755 "$run"

@@ -15,7 +15,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
-import { citusSource, WITHOUT_CITUS } from '../programs/citus.ts'
+import { buildCitus, citusSource, WITHOUT_CITUS } from '../programs/citus.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,9 +23,13 @@ const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
 const { filter, options, isCitus } = readArguments(process.argv.slice(2))
-if (isCitus && citusSource() === undefined) {
-  print(`Skipped. ${WITHOUT_CITUS}`)
-  process.exit()
+if (isCitus) {
+  const source = citusSource()
+  if (source === undefined) {
+    print(`Skipped. ${WITHOUT_CITUS}`)
+    process.exit()
+  }
+  buildCitus(source)
 }
 if (!isCitus && isBrowserWanted()) {
   await ensureChromium()
