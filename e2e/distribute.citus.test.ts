@@ -152,6 +152,13 @@ describe('migrations of a database whose people are distributed', () => {
        shows_days, created_epoch, updated_epoch) values (${id}, ${id}, 'running', 'E', 8101, '{}', '[]', 0, 0, 0, 0, 1, 1)`,
   ]
 
+  const beforeQueues = (id: number): readonly string[] => [
+    `insert into reminders (user_id, id, variable_id, frequency_seconds, start_second, anchor_day, unit_id, is_enabled, by_email,
+       by_sms, in_bar, as_pop_up, nag_minutes, nag_times, stock_amount, created_epoch, updated_epoch)
+     values (${id}, 1, 8101, 86400, 0, 1, 401, 1, 0, 0, 1, 0, 0, 0, ${id > 3 ? 10 : null}, 1, 1)`,
+    `insert into population_people (user_id, estimated_epoch) values (${id}, 1)`,
+  ]
+
   it('change its tables, keep every row, and distribute new tables', async () => {
     const location = await newDatabase()
     const database = openDatabase(location)
@@ -167,7 +174,11 @@ describe('migrations of a database whose people are distributed', () => {
     // The next step distributes all tables that are there, and those after it change them.
     await migrate(database, upTo(33))
     expect(await distributedNow(location)).toContain('experiments')
-    expect(await migrate(database, { clock: testClock() })).toHaveLength(migrations.length - 33)
+    await migrate(database, upTo(54))
+    await database.transaction(async ({ rows }) => {
+      for (const statement of people.flatMap(beforeQueues)) await rows(statement, [])
+    })
+    expect(await migrate(database, { clock: testClock() })).toHaveLength(migrations.length - 54)
 
     expect(await distributedNow(location)).toEqual([...distributedTables].sort())
     const { db } = database.reader
@@ -179,6 +190,10 @@ describe('migrations of a database whose people are distributed', () => {
     expect(zones).toEqual(people.map((id) => ({ user_id: id, time_zone: 'Europe/Berlin' })))
     const planned = await db.selectFrom('analyses').select(['user_id', 'night_epoch']).orderBy('user_id').execute()
     expect(planned).toEqual(people.map((id) => ({ user_id: id, night_epoch: 0 })))
+    const stocks = await db.selectFrom('reminders').select('stock_due_epoch').orderBy('user_id').execute()
+    expect(stocks).toEqual(people.map((id) => ({ stock_due_epoch: id > 3 ? 0 : null })))
+    const contributors = await db.selectFrom('population_people').select('is_due').orderBy('user_id').execute()
+    expect(contributors).toEqual(people.map(() => ({ is_due: 1 })))
   })
 })
 
