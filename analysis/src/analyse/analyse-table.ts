@@ -7,7 +7,7 @@ import { type ConcludedFamilies, concludeFamilies, type PairWorks, workWithout }
 import type { Family, FamilyKind } from './correct.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { type CutJudge, createCutJudge } from './cut-judge.ts'
-import { eachRow, findingCount, rowsOf } from './family-rows.ts'
+import { eachRow, findingCount, judgedCount, rowsOf } from './family-rows.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
@@ -27,7 +27,7 @@ export interface Analysis {
   readonly works: PairWorks
   readonly result: TableResult
   /** How many pairs were judged, both families together. */
-  readonly pairCount: number
+  readonly judgedPairs: number
   /** Only the likely and possible pairs, in order of q, without creating rows for all the others. */
   findings(): readonly AnalysedPair[]
   /** All pairs in order of q, each created on demand, so that writing them one by one takes little memory. */
@@ -164,7 +164,7 @@ export function analysisOf(
     options,
     families,
     works,
-    pairCount: families.directed.order.length + families.sameDay.order.length,
+    judgedPairs: judgedCount(families.directed) + judgedCount(families.sameDay),
     eachPair: () => eachRow.directed(families.directed, names),
     eachSameDay: () => eachRow.sameDay(families.sameDay, names),
     findings: () => rowsOf.directed(families.directed, names, findingCount(families.directed)),
