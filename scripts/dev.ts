@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
+import { readdirSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -25,13 +25,9 @@ let server = run(SERVER)
 const app = run(APP)
 app.once('exit', (code) => process.exit(code ?? 1))
 
-// Not `node --watch`: it loses a file that an editor replaces instead of writing into it.
 let isRestarting = false
-for (const folder of FOLDERS) {
-  watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file !== null && SOURCE.test(file)) void restart(join(folder, file))
-  })
-}
+const watched = new Set<string>()
+for (const folder of FOLDERS) watchFolder(folder)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 process.once('exit', () => {
   server.kill()
@@ -44,6 +40,25 @@ function run(command: readonly string[]): ChildProcess {
     stdio: 'inherit',
     env: { ...process.env, UPSHOT: `http://127.0.0.1:${port}` },
   })
+}
+
+/**
+ * Each folder by itself: `node --watch` and recursive watching look at the files, and lose one that an editor replaces
+ * instead of writing into it.
+ */
+function watchFolder(folder: string): void {
+  if (watched.has(folder)) return
+  watched.add(folder)
+  watch(join(root, folder), (_event, name) => {
+    if (name === null) return
+    const path = join(folder, name)
+    const now = statSync(join(root, path), { throwIfNoEntry: false })
+    if (SOURCE.test(name)) void restart(path)
+    else if (now?.isDirectory()) watchFolder(path)
+    else if (now === undefined) watched.delete(path)
+  })
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
+    if (entry.isDirectory()) watchFolder(join(folder, entry.name))
 }
 
 /** A server that ended, for example because of a mistake in a file, starts again as well. */

@@ -381,7 +381,7 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   numberOfDays: Type.Integer(),
   numberOfVariables: Type.Integer(),
   numberOfPairs: Type.Integer({
-    description: 'Pairs compared, in both lists; also those that cannot be judged yet.',
+    description: 'Pairs compared, for both lists. Pairs that lack something for a verdict do not count.',
   }),
   numberOfLikely: Type.Integer({
     description:

@@ -33,6 +33,12 @@ export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** The same for each key. */
+export function onceLoadedFor<K, V>(load: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const loaderOf = onceFor((key: K) => onceLoaded(() => load(key)))
+  return (key) => loaderOf(key)()
+}
+
 const load = createRequire(import.meta.url)
 
 /**

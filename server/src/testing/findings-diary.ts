@@ -1,6 +1,6 @@
 /** A person's days with known relations: Espresso → Night Sleep (1 day, less) → Calm (1 day, more). */
 
-import type { Correlation } from '@upshot/contract'
+import type { AnalysisState, Correlation } from '@upshot/contract'
 import { recorded } from './mood-item.ts'
 import { settle } from './settle.ts'
 import type { TestPerson, World } from './world.ts'
@@ -77,7 +77,7 @@ export interface ListedFinding {
     readonly correlations: readonly Correlation[]
     readonly sameDay: readonly Correlation[]
     readonly explanation: { readonly title: string; readonly description: string; readonly html: string }
-    readonly analysis: { readonly state: string; readonly lastAnalysedAt?: string; readonly inputHash?: string }
+    readonly analysis: AnalysisState
   }
 }
 

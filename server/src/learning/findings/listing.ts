@@ -14,7 +14,16 @@ import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding } from '../finding.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
-import { byRank, cardKey, type DescribedFinding, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
+import {
+  byRank,
+  cardKey,
+  type DescribedFinding,
+  type FindingDetail,
+  findingKeyText,
+  type ListedFinding,
+  listedOf,
+  pairKey,
+} from './finding-rows.ts'
 import type { FindingKey, FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
 
 // Hidden findings: pairs that the person does not want to see in lists.
@@ -174,7 +183,9 @@ export async function readVariableFindings(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, VariableFindings>> {
   const hidden = hiddenOf(await t.findings.hidden(userId))
-  const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
+  const all = await t.findings.ranksOf(userId, ids)
+  const isListedOnce = await listedOnceAmong(t, userId, all)
+  const ranks = all.filter((rank) => isListedOnce(rank) && !hidden.has(rank))
   const sides = sidesOf(ranks.toSorted(byRank))
   // Only the best finding of each side is shown; for the others, their number is enough.
   const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
@@ -186,6 +197,21 @@ export async function readVariableFindings(
   const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
   return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
 }
+
+/** Details are read only of links that were found both ways: those are rare. */
+async function listedOnceAmong(
+  t: FindingStores,
+  userId: number,
+  ranks: readonly FindingRank[],
+): Promise<(rank: FindingRank) => boolean> {
+  const keys = new Set(ranks.map(findingKeyText))
+  const mutual = ranks.filter(({ family, cause_id, effect_id }) => keys.has(pairKey(family, effect_id, cause_id)))
+  const rows = await t.findings.withKeys(userId, mutual)
+  const evidence = new Map(rows.map((row) => [findingKeyText(row), (JSON.parse(row.detail) as FindingDetail).evidence]))
+  return reportedOnce(ranks, (rank) => evidence.get(findingKeyText(rank)) ?? NEITHER)
+}
+
+const NEITHER = { direction: null, lagDays: null }
 
 interface PairNames {
   readonly asCause: ReadonlyMap<number, readonly FindingRank[]>

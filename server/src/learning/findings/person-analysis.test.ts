@@ -92,6 +92,19 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
   })
 
+  it('counts the pairs that were compared, not those that cannot be judged yet', async () => {
+    const before = (await listed(person)).analysis
+    const always = { ...entry('Jog', 0, 30), variableName: 'Stretching' }
+    await recorded(
+      person,
+      Array.from({ length: 100 }, (_, day) => ({ ...always, startAt: entry('Jog', day, 30).startAt })),
+    )
+    await settle(world)
+    const { numberOfPairs, numberOfVariables } = (await listed(person)).analysis
+    expect(numberOfVariables).toBe(before.numberOfVariables + 1)
+    expect(numberOfPairs).toBe(before.numberOfPairs)
+  })
+
   it('the same input is not analysed again, and changes nothing', async () => {
     const rows = await stored()
     const before = await head()

@@ -467,7 +467,7 @@ export function countsOf({ analysis, input }: Pick<ComputedAnalysis, 'analysis' 
     first_day: firstDay,
     days,
     variables: variables.length,
-    pairs: analysis.pairCount,
+    pairs: analysis.judgedPairs,
   }
 }
 

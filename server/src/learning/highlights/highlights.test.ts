@@ -1,7 +1,7 @@
 import type { TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, person as drinker, SLEEP, shareAll } from '../../testing/crowd.ts'
-import { diaryKeeper } from '../../testing/findings-diary.ts'
+import { diaryKeeper, listed } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
@@ -41,6 +41,38 @@ describe.each(dialects)('what is shown beside a variable on %s', (dialect) => {
     expect(espresso?.bestUserStudyCard?.content).toContain('Your Night Sleep was about')
     expect(espresso).not.toHaveProperty('bestPopulationStudyLink')
     expect(espresso).not.toHaveProperty('commonOptimalValueMessage')
+  })
+
+  it('links are counted as they are listed: not those that are stronger the other way round', async () => {
+    const person = await diaryKeeper(world)
+    const variables = await variablesOf(person)
+    const calm = variables.get('Calm')
+    const sleep = variables.get('Night Sleep')
+    const { storage } = world.server.services
+    await storage.transaction(async (t) => {
+      const all = await t.findings.all(person.id)
+      const straight = all.find(
+        ({ cause_id, effect_id }) => cause_id === sleep?.variableId && effect_id === calm?.variableId,
+      )
+      if (!straight) throw new Error('The diary has this link')
+      const detail = JSON.parse(straight.detail)
+      detail.evidence.direction = 'reverse stronger'
+      await t.findings.save({
+        ...straight,
+        cause_id: straight.effect_id,
+        effect_id: straight.cause_id,
+        detail: JSON.stringify(detail),
+      })
+    })
+    const { correlations } = await listed(person)
+    const counted = await variablesOf(person)
+    for (const name of ['Calm', 'Night Sleep']) {
+      expect(counted.get(name)).toMatchObject({
+        numberOfCorrelationsAsCause: correlations.filter(({ causeVariableName }) => causeVariableName === name).length,
+        numberOfCorrelationsAsEffect: correlations.filter(({ effectVariableName }) => effectVariableName === name)
+          .length,
+      })
+    }
   })
 
   it('nothing if nothing is known', async () => {
