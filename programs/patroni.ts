@@ -53,8 +53,10 @@ export interface PatroniCluster {
   killLeader(): Promise<string>
   /** Freezes it, as a hypervisor that stops a machine does. */
   freezeLeader(): Promise<string>
-  /** Starts or resumes a node, and waits until it follows the leader. */
-  bringBack(name: string): Promise<void>
+  /** Starts or resumes a node. */
+  resume(name: string): void
+  /** Waits until it receives from the leader what is written there: earlier, it may still be rewound and restarted. */
+  untilFollows(name: string): Promise<void>
   /** Switches over to the synchronous replica, as for maintenance. */
   switchOver(): Promise<string>
   /** The leader, and a second machine that has everything it confirmed. */
@@ -210,6 +212,22 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     return undefined
   }
 
+  /** Those who receive from the leader what is written there. */
+  async function followers(): Promise<readonly string[]> {
+    const node = await anyIs('/primary')
+    if (!node) return []
+    try {
+      const address = `http://${ADDRESS}:${node.restPort}/patroni`
+      const answer = await fetch(address, { signal: AbortSignal.timeout(2000) })
+      const { replication = [] } = (await answer.json()) as {
+        replication?: { application_name: string; state: string }[]
+      }
+      return replication.filter(({ state }) => state === 'streaming').map(({ application_name }) => application_name)
+    } catch {
+      return []
+    }
+  }
+
   async function signalLeader(signal: NodeJS.Signals): Promise<string> {
     const node = nodeNamed(await leader())
     for (const pid of processesOf(node)) kill(pid, signal)
@@ -256,15 +274,17 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     leader,
     killLeader: () => signalLeader('SIGKILL'),
     freezeLeader: () => signalLeader('SIGSTOP'),
-    bringBack: async (name) => {
+    resume: (name) => {
       const node = nodeNamed(name)
       if (node.patroni.exitCode === null && node.patroni.signalCode === null)
         for (const pid of processesOf(node)) kill(pid, 'SIGCONT')
       else node.patroni = startPatroni(node.folder)
+    },
+    untilFollows: async (name) => {
       await until(
         `${name} to follow`,
-        async () => (await is(node, '/replica')) || undefined,
-        () => readFileSync(join(node.folder, 'patroni.log'), 'utf8').slice(-3000),
+        async () => (await followers()).includes(name) || undefined,
+        () => readFileSync(join(nodeNamed(name).folder, 'patroni.log'), 'utf8').slice(-3000),
       )
       await whenSafe()
     },
