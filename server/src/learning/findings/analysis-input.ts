@@ -248,9 +248,9 @@ export function inputOf(person: PersonDays, options: InputOptions): AnalysisInpu
   const all = seriesOfPerson(person)
   const compared = all && comparedOf(person, options, all)
   if (!compared) return undefined
-  const { table, options: analysed, variables, turns } = compared
+  const { table, options: analysed, variables, turns, same } = compared
   const { frameHash, seriesHashes } = hashesOf(table, analysed, variables)
-  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
+  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify([turns, same]))
   return { ...compared, frameHash, seriesHashes, hash }
 }
 
