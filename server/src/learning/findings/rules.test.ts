@@ -202,6 +202,20 @@ describe('the table', () => {
     expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
   })
 
+  it('compares one of two columns of one file that are nearly the same, but both if they are not', () => {
+    const records = (copy: Variable, values: typeof weights) => ({
+      ...days(copy, values),
+      startsBySource: new Map([['Scale', values.map(([day]) => day * DAY)]]),
+    })
+    const fat = weights.map(([day, value], index) => [day, value / 4 + ((index * 5) % 7)] as const)
+    const namesWith = (values: typeof weights) =>
+      inputOf(person(days(mood, run(60)), records(scale, weights), records(app, values)), wishes)?.table.variables.map(
+        ({ name }) => name,
+      )
+    expect(namesWith(weights.map(([day, value]) => [day, value / 3]))).toEqual(['1', '3'])
+    expect(namesWith(fat)).toEqual(['1', '3', '4'])
+  })
+
   it('has another hash with a near copy of a variable, so that the group is stored although no number changes', () => {
     const one = inputOf(person(days(mood, run(60)), days(scale, weights)), wishes)
     const both = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
