@@ -215,13 +215,13 @@ export interface ColumnOrder {
 export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): void {
   const header = firstRows(file, 1)[0]?.cells
   if (!header || inEnglish.has(file)) return
-  const found = orders.find(
+  const layout = orders.find(
     ({ columns, marks }) =>
       columns.length === header.length &&
       Object.entries(marks).every(([column, mark]) => mark.test((header[Number(column)] ?? '').trim())),
   )
   // A unit stays that of the file: `Weight (lb)`.
-  const englishNames = found?.columns.map((name, index) =>
+  const englishNames = layout?.columns.map((name, index) =>
     name.replace('(*)', /\([^()]*\)$/.exec(header[index]?.trim() ?? '')?.[0] ?? ''),
   )
   if (englishNames) inEnglish.set(file, englishNames)

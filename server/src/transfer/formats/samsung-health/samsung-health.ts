@@ -374,7 +374,7 @@ interface SamsungTable {
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(
+  const tables = foundIn(
     files.flatMap((file): SamsungTable[] => {
       const name = tableName(file)
       return name === undefined ? [] : [{ file, name }]
@@ -382,13 +382,15 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
     SAMSUNG,
   ).toSorted((row, other) => (row.file.path < other.file.path ? -1 : 1))
   const midnightOf = localMoments(context)
-  const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
-  const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
+  const hasOffsets = tables.some(({ file }) =>
+    firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')),
+  )
+  const sleeps = tables.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
   const nights = new SamsungNights()
   const days = new SamsungDays()
   const moments = new OwnMoments()
-  for (const table of found) {
+  for (const table of tables) {
     yield* tableItems(table, { nights, days, clock, moments })
   }
   yield* nights.items()

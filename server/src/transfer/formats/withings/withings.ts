@@ -191,9 +191,9 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   for (const { file, name } of tables) {
     const raw = RAW[name]
     if (!raw) continue
-    const seen = daysSeen.get(raw.days ?? '') ?? new Set<number>()
-    daysSeen.set(raw.days ?? '', seen)
-    yield* passingOver(file, minuteRows(file, raw, { clock, daysSeen: seen }))
+    const days = daysSeen.get(raw.days ?? '') ?? new Set<number>()
+    daysSeen.set(raw.days ?? '', days)
+    yield* passingOver(file, minuteRows(file, raw, { clock, daysSeen: days }))
   }
   for (const { file, name } of tables) {
     if (!RAW[name])
@@ -364,7 +364,7 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
 
 /** Energy and steps of an activity are among the minutes; the same hour as "Multi Sport" is one again. */
 async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
-  const seen = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
+  const activities = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
     // Times corrected by the person take precedence.
@@ -379,12 +379,12 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const value = (end.epochSeconds - start.epochSeconds) / 60
     const item = entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
-    const previous = seen.get(key)
+    const previous = activities.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
     if (previous) yield leftOut(say('activities that appear twice'))
-    if (!previous || previous.isGeneral) seen.set(key, { item, isGeneral })
+    if (!previous || previous.isGeneral) activities.set(key, { item, isGeneral })
   }
-  for (const { item } of seen.values()) yield item
+  for (const { item } of activities.values()) yield item
 }
 
 interface Minutes {
