@@ -133,7 +133,7 @@ export function firstRows(file: SourceFile, count = ROWS_LOOKED_AT): readonly Cs
 }
 
 function rowsAtOnce(file: SourceFile): readonly CsvRow[] {
-  // JSON and XML are no tables.
+  // JSON and XML are not tables.
   const first = file.head.find((byte) => byte > 0x20)
   if (first === 0x7b || first === 0x5b || first === 0x3c) return []
   const head = headText(file)

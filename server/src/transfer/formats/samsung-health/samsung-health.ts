@@ -430,7 +430,7 @@ async function* tableItems(
 /** The middle of a usual night, in hours after midnight. */
 const USUAL = 3.5
 const LEAST_NIGHTS = 3
-/** Nearer to UTC than this, nights do not show it. */
+/** With an offset smaller than this, nights do not show whether times are UTC or local. In minutes. */
 const LEAST_OFFSET = 240
 const LONGEST_SECONDS = 16 * 3600
 const SHORTEST_SECONDS = 4 * 3600

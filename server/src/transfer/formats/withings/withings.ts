@@ -262,7 +262,7 @@ const placeOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file:
 const pounds = catalogueTarget('Body Weight', 'lb')
 const kilograms = catalogueTarget('Body Weight')
 
-/** Shares of the weight are what the other masses mean; the muscles and bones stay masses. */
+/** Fat and water become shares of the weight; muscles and bones stay masses. */
 async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
@@ -362,7 +362,10 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   }
 }
 
-/** Energy and steps of an activity are among the minutes; the same hour as "Multi Sport" is one again. */
+/**
+ * Energy and steps of an activity are left out, because the minutes contain them. An activity that is listed twice,
+ * once as "Multi Sport" or "Other", counts once.
+ */
 async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
   const activities = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
