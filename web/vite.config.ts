@@ -1,9 +1,10 @@
 /** How the app is compiled, for the build (build/build.ts) and for `npm run dev`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SERVER_ADDRESSES } from '@upshot/contract/addresses'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { endpointTable } from './build/endpoint-table.ts'
 import { namespaces } from './build/namespaces.ts'
-import { serverPages } from './build/server-pages.ts'
 import { words } from './build/words.ts'
 
 /** Where `npm run dev` finds the server: `UPSHOT=http://127.0.0.1:4000 npm run dev`. */
@@ -38,6 +39,33 @@ const GROUPS = [
     test: /\/src\/(findings\/|words\/findings|pages\/findings\/(actions|pictures|queries|shortfall)\.)/,
   },
 ]
+
+const theme = join(import.meta.dirname, 'src/theme')
+
+/** Styles of the server-rendered pages, from the same theme, under fixed names: served name → files, in order. */
+const STYLES: Readonly<Record<string, readonly string[]>> = {
+  'theme.css': ['tokens.css', 'base.css', 'pages.css', 'report.css'],
+  'study.css': ['study.css'],
+}
+
+const textOf = (files: readonly string[]): string =>
+  files.map((file) => readFileSync(join(theme, file), 'utf8')).join('\n')
+
+const serverPages = (): Plugin => ({
+  name: 'upshot-server-pages',
+  generateBundle() {
+    for (const [fileName, files] of Object.entries(STYLES)) {
+      this.emitFile({ type: 'asset', fileName, source: textOf(files) })
+    }
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const files = STYLES[request.url?.slice(1) ?? '']
+      if (!files) return next()
+      response.setHeader('content-type', 'text/css').end(textOf(files))
+    })
+  },
+})
 
 export default defineConfig({
   root: import.meta.dirname,

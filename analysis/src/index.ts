@@ -8,11 +8,17 @@ export {
   type PooledPerson,
   personEstimates,
 } from './analyse/analyse-people.ts'
-export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
+export {
+  type Analysis,
+  analyseChange,
+  analyseTable,
+  rememberVerdicts,
+  type TableResult,
+  type WasLikely,
+} from './analyse/analyse-table.ts'
 export { durationFeature } from './analyse/feature-set.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
-export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
 export { type ReplayOptions, type ReportedPair, type ReportedStretch, replay } from './analyse/replay.ts'
 export type {
   AnalysedPair,

@@ -1,16 +1,20 @@
+import { at } from '../arrays/at.ts'
 import { sharedChanges } from '../prepare/shared-changes.ts'
 import { type RingEngine, referenceEngine } from '../ring/engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
+import { steadyVerdict } from '../verdict/verdict.ts'
 import { type ConcludedFamilies, concludeFamilies, type PairWorks, workWithout } from './conclude.ts'
+import type { Family, FamilyKind } from './correct.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { type CutJudge, createCutJudge } from './cut-judge.ts'
 import { eachRow, findingCount, judgedCount, rowsOf } from './family-rows.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
-import { replaceRows } from './pair-table.ts'
+import { entry, replaceRows } from './pair-table.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, Association } from './result.ts'
+import { NO_CONCLUSION } from './result.ts'
 
 /**
  * A finished analysis of one person's table, with the state that a later change can build on.
@@ -176,4 +180,34 @@ function once<Made>(make: () => Made): () => Made {
     made ??= make()
     return made
   }
+}
+
+/** Whether a pair of variables, by name, was called likely last time. */
+export type WasLikely = (family: FamilyKind, cause: string, effect: string) => boolean
+
+/**
+ * The same analysis, taking the last verdicts into account: a link that was likely stays likely until q > .2.
+ *
+ * Nothing else depends on the past. The same table and the same earlier verdicts give the same result, and repeating it
+ * changes nothing more.
+ */
+export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Analysis {
+  const names = analysis.featureSet.table.variables.map(({ name }) => name)
+  const remembering = (family: Family): Family => {
+    const conclusions = new Map(family.conclusions)
+    for (const row of family.order.subarray(0, findingCount(family))) {
+      const cause = entry(family.table, row, 'cause')
+      const effect = entry(family.table, row, 'effect')
+      const was = wasLikely(family.kind, names[cause] ?? '', names[effect] ?? '')
+      const conclusion = conclusions.get(row) ?? NO_CONCLUSION
+      const isLikelyAnyway = steadyVerdict(at(family.q, row), { ...conclusion, wasLikely: false }) === 'likely'
+      conclusions.set(row, { ...conclusion, wasLikely: was && !isLikelyAnyway })
+    }
+    return { ...family, conclusions }
+  }
+  const { directed, sameDay } = analysis.families
+  return analysisOf(analysis.featureSet, analysis.options, {
+    families: { directed: remembering(directed), sameDay: remembering(sameDay) },
+    works: analysis.works,
+  })
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DayTable } from '../series/table.ts'
-import { analyseChange, analyseTable } from './analyse-table.ts'
+import { analyseChange, analyseTable, rememberVerdicts } from './analyse-table.ts'
 import { areSteady } from './conclude.ts'
 import { CUTS, daysAtCut } from './cut-judge.ts'
-import { rememberVerdicts } from './remember-verdicts.ts'
 import { isAnythingTold, replay, reportedStretches } from './replay.ts'
 
 /** Fixed noise without autocorrelation: the fractional part of a quadratic, uniformly distributed. */

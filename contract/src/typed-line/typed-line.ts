@@ -109,12 +109,12 @@ function partsOf<Thing extends LineThing>(
   const parts: { tokens: Token[]; isJoined: boolean }[] = []
   let isJoined = false
   let part: Token[] = []
-  let things = 0
+  let thingCount = 0
   const close = () => {
     if (part.length > 0) parts.push({ tokens: part, isJoined })
     isJoined = false
     part = []
-    things = 0
+    thingCount = 0
   }
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]
@@ -126,20 +126,20 @@ function partsOf<Thing extends LineThing>(
     }
     const match = names.get(token)
     if (match) {
-      if (things > 0) {
+      if (thingCount > 0) {
         // "2 coffees 1 beer": the amount before a thing belongs to it if the line began with one.
         const carried = startsWithAmount(part, phrases) ? trailingAmount(part, phrases) : []
         close()
         part.push(...carried)
       }
       part.push(...tokens.slice(index, index + match.length))
-      things += 1
+      thingCount += 1
       index += match.length
       continue
     }
     const scanner = new Scanner(tokens.slice(index), phrases)
     if (
-      things > 0 &&
+      thingCount > 0 &&
       scanner.phrase('and') &&
       !isInsideTime(tokens, index) &&
       thingFollows(tokens, index + scanner.at, names)
@@ -190,17 +190,17 @@ function namesIn<Thing extends LineThing>(
   for (let offset = 0; offset < tokens.length; ) {
     const token = tokens[offset]
     if (isSeparator(token)) close()
-    const found = isUnitAfterNumber(tokens, offset) ? undefined : nameAt(index, tokens, offset)
-    if (!token || !found) {
+    const nameHere = isUnitAfterNumber(tokens, offset) ? undefined : nameAt(index, tokens, offset)
+    if (!token || !nameHere) {
       offset += 1
       continue
     }
-    names.set(token, found)
+    names.set(token, nameHere)
     const hasOtherMeaning =
-      found.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
+      nameHere.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
     if (hasOtherMeaning) doubtful.push(token)
     else isNamed = true
-    offset += found.length
+    offset += nameHere.length
   }
   close()
   findSteps(tokens, names)
@@ -500,10 +500,10 @@ function dateAt(scanner: Scanner, now: LocalMoment): string | undefined {
 
 function latest(month: number, day: number, { day: today }: LocalMoment): string | undefined {
   const year = Number(today.slice(0, 4))
-  const found = [year, year - 1].find(
+  const lastYear = [year, year - 1].find(
     (candidate) => isDay(candidate, month, day) && dayText(candidate, month, day) <= today,
   )
-  return found === undefined ? undefined : dayText(found, month, day)
+  return lastYear === undefined ? undefined : dayText(lastYear, month, day)
 }
 
 const dayText = (year: number, month: number, day: number): string =>

@@ -230,7 +230,7 @@ function linesOfDays(
       timeline(days, { mostPoints: MOST_POINTS, finest: coarser(finest, finestFor(subject, days)) }),
     )
   // Both use the same step, the coarser of the two.
-  const step = drawn('day').reduce<TimelineStep>((found, line) => coarser(found, line.step), 'day')
+  const step = drawn('day').reduce<TimelineStep>((coarsest, line) => coarser(coarsest, line.step), 'day')
   const lines = drawn(step).map(({ points }) => points)
   return { step, lines }
 }

@@ -100,7 +100,7 @@ export function createCovered({
     const full = read(MOST_VARIABLES)
     const hash = full?.hash ?? NOTHING
     if (earlier?.head.input_hash === hash) return { ...earlier, statistics }
-    const done = full && (await analysed(full, read))
+    const computed = full && (await analysed(full, read))
     const epoch = epochSeconds(clock)
     const head: AnalysisRow = {
       user_id: userId,
@@ -113,15 +113,15 @@ export function createCovered({
       method_version: METHOD_VERSION,
       input_hash: hash,
       analysed_epoch: epoch,
-      ...(done ? { ...countsOf(done), ...listedCounts(done.found, tags) } : {}),
+      ...(computed ? { ...countsOf(computed), ...listedCounts(computed.found, tags) } : {}),
     }
     const previous = earlier?.rows ?? []
-    const changes = changesBetween(previous, done?.found ?? [], { userId, epoch })
+    const changes = changesBetween(previous, computed?.found ?? [], { userId, epoch })
     return {
       head,
       rows: merged(previous, changes),
-      pairs: done && (await packPairs(done.analysis)),
-      changes: done && (await findChanges(done.input)),
+      pairs: computed && (await packPairs(computed.analysis)),
+      changes: computed && (await findChanges(computed.input)),
       statistics,
     }
   }

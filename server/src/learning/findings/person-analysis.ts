@@ -152,18 +152,22 @@ export function createPersonAnalysis(
       await storage.transaction((t) => finish(t, userId, generation, analysed))
       return { kind: 'unchanged' }
     }
-    const done = input && (await compute(userId, input, { read, likely: begun.likely }))
+    const computed = input && (await compute(userId, input, { read, likely: begun.likely }))
     const result = {
-      found: done?.found ?? [],
-      pairs: done && (await packPairs(done.analysis)),
-      changes: done && (await findChanges(done.input)),
-      row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
+      found: computed?.found ?? [],
+      pairs: computed && (await packPairs(computed.analysis)),
+      changes: computed && (await findChanges(computed.input)),
+      row: {
+        ...analysed,
+        ...(computed ? countsOf(computed) : EMPTY),
+        took_ms: Math.round(performance.now() - startedMs),
+      },
     }
     progress.reach(userId, 'writing')
     if (!(await write(userId, generation, result))) return { kind: 'overtaken' }
-    if (done) recent.set(userId, recentOf(done))
+    if (computed) recent.set(userId, recentOf(computed))
     else recent.forget(userId)
-    return { kind: 'analysed', changedVariables: done?.changedVariables ?? 'all' }
+    return { kind: 'analysed', changedVariables: computed?.changedVariables ?? 'all' }
   }
 
   /** Undefined if the person has left. */
@@ -502,13 +506,13 @@ interface VerdictChange extends FindingKey {
 
 export function changesBetween(
   previous: readonly FindingRow[],
-  found: readonly DescribedFinding[],
+  described: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
   const stored = new Map(previous.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
-  for (const finding of found) {
+  for (const finding of described) {
     const row = rowOf(finding, userId, epoch)
     const key = pairKey(row.family, row.cause_id, row.effect_id)
     const earlier = stored.get(key)
@@ -755,12 +759,12 @@ function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   }
   return {
     get: (userId) => {
-      const found = byUser.get(userId)
-      if (!found) return undefined
+      const entry = byUser.get(userId)
+      if (!entry) return undefined
       byUser.delete(userId)
-      byUser.set(userId, found)
+      byUser.set(userId, entry)
       restart()
-      return found.recent
+      return entry.recent
     },
     set: (userId, recent) => {
       byUser.delete(userId)

@@ -57,10 +57,10 @@ export function createStudies({
 }) {
   /** Asking the same question again returns the same study. */
   async function create(reader: StudyReader, input: StudyInput): Promise<CreateResult> {
-    const seen = await storage.read(async (t) =>
+    const study = await storage.read(async (t) =>
       seenByAsker(t, reader, (await storedOrNew(t, reader.userId, input)).row),
     )
-    const view = await viewing.view(reader, seen)
+    const view = await viewing.view(reader, study)
     return storage.transaction(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
       if (isNew) await tellAsker(t, view)

@@ -5,24 +5,13 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
-import { onceFor } from '../../lib/once.ts'
+import { onceFor, onceLoadedFor } from '../../lib/once.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
-import {
-  CLOCK,
-  circularMean,
-  conversionBetween,
-  convert,
-  middleOf,
-  nearTo,
-  onLine,
-  unitOf,
-  withoutNoise,
-  YES_NO,
-} from '../units/units.ts'
-import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
+import { conversionBetween, convert, middleOf, nearTo, onLine, unitOf, withoutNoise } from '../units/units.ts'
+import { combine, isWithinLimits, type Variable, variableOf, variablesOf, within } from '../variables/variable.ts'
 import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {
   countedShares,
@@ -31,6 +20,7 @@ import {
   type LastingRecord,
   momentOfDay,
   type Ranks,
+  variablesWithOverlaps,
   withDayTotals,
 } from './overlap.ts'
 import type { RecordedMoments, SeriesRow, Span } from './series.ts'
@@ -96,7 +86,7 @@ function combineContributions(variable: Variable, added: readonly Readonly<Contr
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
-/** Days in a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
+/** Takes a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
 export interface PackedDays {
   readonly days: Int32Array
   readonly values: Float64Array
@@ -267,37 +257,6 @@ function fillDays(
     .filter((day) => day > first && day < last && !present.has(day))
     .map((day): DayValue => ({ day, value, origin: 'filled', count: 0 }))
   return [...values, ...filled].sort((a, b) => a.day - b.day)
-}
-
-export function presentDay(day: DayValue, variable: Variable): DailyValue {
-  return {
-    date: dayText(day.day),
-    value: day.value,
-    unitAbbreviatedName: variable.unit.abbreviatedName,
-    origin: day.origin,
-    numberOfMeasurements: day.count,
-    variableId: variable.id,
-    variableName: variable.name,
-  }
-}
-
-/**
- * Combines several values of one period: summed or averaged; one yes makes it a yes. With shares, only a part of each
- * value counts.
- */
-export function combine(
-  { combination, unit }: Pick<Variable, 'combination' | 'unit'>,
-  values: readonly number[],
-  shares?: readonly number[],
-): number {
-  if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
-  if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
-  const sum = values.reduce((total, value, index) => total + value * (shares?.[index] ?? 1), 0)
-  if (combination === 'MEAN') {
-    const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
-    return withoutNoise(sum / weight)
-  }
-  return unit.id === YES_NO ? Math.min(1, sum) : withoutNoise(sum)
 }
 
 // Daily values of very many rows, in parts. Parts end at a midnight that no record crosses, so nothing in one part
@@ -576,24 +535,11 @@ async function trustIn(
 ): Promise<DailyInput['ranksOf']> {
   const ordered = await stores.sources.ranks(userId)
   const byVariable = new Map<number, ReadonlyMap<string, number>>()
-  for (const variableId of overlappingIn(rows)) {
+  for (const variableId of variablesWithOverlaps(rows)) {
     const counts = await stores.sources.counts(userId, variableId)
     byVariable.set(variableId, fullRanks(ordered(variableId), counts))
   }
   return (variableId) => byVariable.get(variableId) ?? ordered(variableId)
-}
-
-/** Variables with several sources and a record that lasts: only these can overlap. */
-function overlappingIn(rows: readonly SeriesRow[]): number[] {
-  const sources = new Map<number, Set<string>>()
-  const lasting = new Set<number>()
-  for (const { variableId, sourceName, endEpoch } of rows) {
-    const existing = sources.get(variableId)
-    if (existing) existing.add(sourceName)
-    else sources.set(variableId, new Set([sourceName]))
-    if (endEpoch !== null) lasting.add(variableId)
-  }
-  return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
 }
 
 export async function feedersIn(stores: MeasurementStores, variable: Variable): Promise<DailyInput['feeders']> {
@@ -626,38 +572,14 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
   return fillDays(values, variable, active)
 }
 
-type UserVariableRow = Parameters<typeof variableOf>[0]
-
-/** Rows that are read once are converted to variables once. */
-const variablesOfRows = new WeakMap<readonly UserVariableRow[], readonly Variable[]>()
-
-function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
-  const cached = variablesOfRows.get(rows)
-  if (cached) return cached
-  const variables = rows.map(variableOf)
-  variablesOfRows.set(rows, variables)
-  return variables
-}
-
 /** For one response about many variables of a person: reads shared data once. */
 export function readingOnce<Stores extends MeasurementStores>(stores: Stores): Stores {
   const { variables, tags, sources } = stores
   return {
     ...stores,
-    variables: { ...variables, all: oncePerPerson((userId) => variables.all(userId)) },
-    tags: { ...tags, edges: oncePerPerson((userId) => tags.edges(userId)) },
-    sources: { ...sources, ranks: oncePerPerson((userId) => sources.ranks(userId)) },
-  }
-}
-
-function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number) => Promise<R> {
-  const cache = new Map<number, Promise<R>>()
-  return (userId) => {
-    const found = cache.get(userId) ?? read(userId)
-    cache.set(userId, found)
-    // Failed reads are retried.
-    found.catch(() => cache.delete(userId))
-    return found
+    variables: { ...variables, all: onceLoadedFor((userId: number) => variables.all(userId)) },
+    tags: { ...tags, edges: onceLoadedFor((userId: number) => tags.edges(userId)) },
+    sources: { ...sources, ranks: onceLoadedFor((userId: number) => sources.ranks(userId)) },
   }
 }
 

@@ -2,8 +2,7 @@
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import type { Variable } from '../variables/variable.ts'
-import { combine } from './daily.ts'
+import { combine, type Variable } from '../variables/variable.ts'
 
 export interface Value {
   readonly variable: Variable

@@ -211,3 +211,18 @@ export const EVENING_SECONDS = 6 * 3600
  */
 export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
   startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)
+
+/** Variables with several sources and a record that lasts: only these can overlap. */
+export function variablesWithOverlaps(
+  rows: readonly (Pick<LastingRecord, 'sourceName' | 'endEpoch'> & { readonly variableId: number })[],
+): number[] {
+  const sources = new Map<number, Set<string>>()
+  const lasting = new Set<number>()
+  for (const { variableId, sourceName, endEpoch } of rows) {
+    const existing = sources.get(variableId)
+    if (existing) existing.add(sourceName)
+    else sources.set(variableId, new Set([sourceName]))
+    if (endEpoch !== null) lasting.add(variableId)
+  }
+  return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
+}

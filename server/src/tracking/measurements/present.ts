@@ -4,13 +4,13 @@
  * assembled each time (see docs/performance.md).
  */
 
-import { type Measurement, SlimMeasurement } from '@upshot/contract'
+import { type DailyValue, type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/members.ts'
 import { onceFor } from '../../lib/once.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
-import { utcText } from '../../lib/utc-text.ts'
+import { dayText, utcText } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import { type MeasurementColumn, optionalMembers } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -18,6 +18,7 @@ import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../
 import { countedMember, displayNameIn } from '../variables/catalogue/words.ts'
 import { inputTypeOf } from '../variables/present.ts'
 import { stepsMember, type Variable } from '../variables/variable.ts'
+import type { DayValue } from './daily.ts'
 import { COLUMN, pageColumns } from './page-sql.ts'
 
 export interface PresentOptions {
@@ -204,4 +205,16 @@ function unitText(unit: UnitRecord): string {
 
 export function displayText(value: number, unit: UnitRecord): string {
   return JSON.parse(displayIn(unit)(value, String(value))) as string
+}
+
+export function presentDay(day: DayValue, variable: Variable): DailyValue {
+  return {
+    date: dayText(day.day),
+    value: day.value,
+    unitAbbreviatedName: variable.unit.abbreviatedName,
+    origin: day.origin,
+    numberOfMeasurements: day.count,
+    variableId: variable.id,
+    variableName: variable.name,
+  }
 }

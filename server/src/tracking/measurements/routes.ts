@@ -13,7 +13,6 @@ import { refuseToOthers } from '../variables/covered-stores.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
 import type { Neighbours, Variable } from '../variables/variable.ts'
-import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { MeasurementGroup } from './grouping.ts'
 import { rawRow } from './page-sql.ts'
@@ -22,6 +21,7 @@ import {
   displayText,
   measurementWriter,
   type PresentOptions,
+  presentDay,
   presentPage,
   sharedMembers,
 } from './present.ts'

@@ -375,10 +375,10 @@ async function pressureIn(
   }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: ReportPeriod },
 ): Promise<readonly PressureAt[]> {
   const readings = async (name: string) => {
-    const found = tracked.find(({ variable }) => variable.name === name)?.variable
-    if (!found) return []
-    const toMmHg = conversionBetween(found.unit, unitNamed('mmHg') ?? found.unit)
-    const all = await readingsIn(stores, { variable: found, person, period })
+    const pressure = tracked.find(({ variable }) => variable.name === name)?.variable
+    if (!pressure) return []
+    const toMmHg = conversionBetween(pressure.unit, unitNamed('mmHg') ?? pressure.unit)
+    const all = await readingsIn(stores, { variable: pressure, person, period })
     return toMmHg ? all.map((dose) => ({ ...dose, value: convert(dose.value, toMmHg) })) : []
   }
   return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))

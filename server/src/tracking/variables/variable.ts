@@ -10,6 +10,8 @@ import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import {
+  CLOCK,
+  circularMean,
   conversionBetween,
   convert,
   converted,
@@ -17,6 +19,7 @@ import {
   unitNamed,
   unitOf,
   unitsLike,
+  withoutNoise,
   YES_NO,
 } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
@@ -173,6 +176,17 @@ export function variableOf(row: UserVariablesTable): Variable {
   }
 }
 
+/** Rows that are read once are converted to variables once. */
+const variablesOfRows = new WeakMap<readonly UserVariablesTable[], readonly Variable[]>()
+
+export function variablesOf(rows: readonly UserVariablesTable[]): readonly Variable[] {
+  const cached = variablesOfRows.get(rows)
+  if (cached) return cached
+  const variables = rows.map(variableOf)
+  variablesOfRows.set(rows, variables)
+  return variables
+}
+
 /** Categories of what is felt, which may be answered with yes or no. */
 const FELT: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Sleep'])
 
@@ -233,6 +247,25 @@ export function isWithinLimits(variable: Variable, recorded: number, recordedIn:
 
 export const within = (value: number, { minimum, maximum }: Limits): boolean =>
   (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
+
+/**
+ * Combines several values of one period: summed or averaged; one yes makes it a yes. With shares, only a part of each
+ * value counts.
+ */
+export function combine(
+  { combination, unit }: Pick<Variable, 'combination' | 'unit'>,
+  values: readonly number[],
+  shares?: readonly number[],
+): number {
+  if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
+  if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
+  const sum = values.reduce((total, value, index) => total + value * (shares?.[index] ?? 1), 0)
+  if (combination === 'MEAN') {
+    const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
+    return withoutNoise(sum / weight)
+  }
+  return unit.id === YES_NO ? Math.min(1, sum) : withoutNoise(sum)
+}
 
 // Filters variables by the requested name and category. Pure.
 

@@ -97,11 +97,11 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
     const source = sources.find((liveSource) => liveSource.connectorId === connectorId)
     const claim = randomUUID()
     const row = await storage.transaction(async (t) => {
-      const found = await t.connections.of({ user_id: userId, connector_id: connectorId })
-      if (!source || found?.id !== id || found.state === 'expired') return undefined
+      const connection = await t.connections.of({ user_id: userId, connector_id: connectorId })
+      if (!source || connection?.id !== id || connection.state === 'expired') return undefined
       const nowMs = clock.nowMs()
-      const isClaimed = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
-      return isClaimed ? found : undefined
+      const isClaimed = await t.connections.claim(connection, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
+      return isClaimed ? connection : undefined
     })
     if (!row || !source) return
     try {

@@ -196,14 +196,14 @@ async function writeEncrypted(sink: Writable, { key, contentType, write }: Plain
 
 /** Chunks end anywhere; bytes beyond the last whole group wait for the next chunk. */
 function inBase64(): Transform {
-  let rest: Buffer = Buffer.alloc(0)
+  let unwritten: Buffer = Buffer.alloc(0)
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      const all = Buffer.concat([rest, chunk])
+      const all = Buffer.concat([unwritten, chunk])
       const grouped = all.length - (all.length % GROUP)
-      rest = all.subarray(grouped)
+      unwritten = all.subarray(grouped)
       done(null, all.subarray(0, grouped).toString('base64url'))
     },
-    flush: (done) => done(null, rest.toString('base64url')),
+    flush: (done) => done(null, unwritten.toString('base64url')),
   })
 }

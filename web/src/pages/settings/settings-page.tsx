@@ -27,9 +27,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { formatNumber } from '../../words/numbers.ts'
-import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
-import { type Language, languages } from '../../words/table.ts'
+import { type Language, languages, wordTable } from '../../words/table.ts'
 import {
   chooseLanguage,
   chosenLanguage,
@@ -544,3 +543,77 @@ async function sendTest(): Promise<void> {
     (error: unknown) => announce({ text: failureText(error) }),
   )
 }
+
+const settingsWords = wordTable('app/settings', {
+  title: 'Settings',
+  you: 'You',
+  name: 'Name',
+  nameHint: 'What others see when you share something.',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Your days and your reminders follow this clock.',
+  mainOutcome: 'Main outcome',
+  mainOutcomeHint: 'What you most want to improve. Findings about it come first.',
+  none: 'None',
+  reminders: 'Reminders',
+  home: 'Your home and calendar',
+  homeText: 'Show values in Home Assistant, and reminders in your calendar.',
+  homeOpen: 'Set up',
+  earliest: 'Earliest reminder',
+  latest: 'Latest reminder',
+  onThisDevice: 'Reminders on this device',
+  ringing: {
+    impossible: 'This browser cannot show reminders. On an iPhone, install the app first.',
+    blocked: 'Your browser blocks notifications from this site. You can change that in its settings.',
+    off: 'Reminders ring here even when the app is closed. You can answer them right there.',
+    on: 'Reminders ring here even when the app is closed.',
+  },
+  byEmail: 'Reminders by e-mail',
+  combined: 'Combine reminders',
+  combinedHint: 'Reminders that are due at the same time come in one message.',
+  test: 'Send a test reminder',
+  testSent: 'A test reminder is on its way.',
+  testNeedsDevice: 'Turn on reminders on this device first.',
+  shows: 'Notifications show',
+  detail: { nothing: 'That something is due', names: 'What is due', values: 'Usual values too' },
+  showsHint: 'Others may see your lock screen.',
+  look: 'Language and appearance',
+  language: 'Language',
+  sameAsBrowser: 'Same as browser',
+  appearance: 'Appearance',
+  sameAsDevice: 'Same as device',
+  light: 'Light',
+  dark: 'Dark',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsHint: 'Press ? to see them all.',
+  device: 'This device',
+  install: 'Install the app',
+  installHint: 'It then opens like any other app, with or without a network.',
+  isInstalled: 'The app is installed on this device.',
+  installByHand: 'To install the app, use “Add to Home Screen” or “Install” in your browser’s menu.',
+  stored: 'Upshot keeps {size} on this device, so that you can read and record without a network.',
+  clear: 'Clear data on this device',
+  cleared: 'Cleared. We kept the entries that have not been sent yet.',
+  account: 'Account',
+  security: 'Sign-in and security',
+  apps: 'Apps and tokens',
+  log: 'What happened to my account',
+  deletion: 'Delete my account',
+  signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
+  signedInAs: 'Signed in as {name}.',
+  unsent: '{count, plural, one {1 entry has not been sent yet} other {# entries have not been sent yet}}',
+  unsentText: 'They are only on this device. If you sign out now, you lose them.',
+  sendFirst: 'Send first',
+  discard: 'Sign out and discard them',
+  cancel: 'Cancel',
+  stillUnsent: 'Not everything could be sent yet. You are still signed in.',
+  everywhereAsk: 'Sign out everywhere?',
+  everywhereText:
+    'Every browser and device has to sign in again and forgets your data as soon as it is online. Apps and tokens you created stay.',
+  signOutAsk: 'Sign out?',
+  allSent: 'Everything has been sent.',
+  signedOut: 'You are signed out. Nothing of yours is left on this device.',
+  signIn: 'Sign in',
+  close: 'Close',
+  saved: '{what} saved.',
+})

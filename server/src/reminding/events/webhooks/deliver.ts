@@ -65,8 +65,13 @@ export function webhookJobs({
     const of = { user_id: webhook.user_id, channel: 'webhook', target_id: webhook.id } as const
     const { reason, status } = outcome
     if (reason === undefined) {
-      const done = { state: 'delivered', finished_epoch: nowEpoch, next_try_epoch: null, last_error: null } as const
-      await t.webhooks.updateDelivery(delivery, { ...done, response_status: status })
+      const delivered = {
+        state: 'delivered',
+        finished_epoch: nowEpoch,
+        next_try_epoch: null,
+        last_error: null,
+      } as const
+      await t.webhooks.updateDelivery(delivery, { ...delivered, response_status: status })
       await t.health.save(of, afterSuccess(nowEpoch))
       return
     }

@@ -131,13 +131,13 @@ export function createWebhooks({
     const { limit = 100, offset = 0, state } = query
     return storage.read(async (t) => {
       const rows = await t.webhooks.ofUser(asker.userId)
-      const seen = rows.filter((row) => isVisibleTo(asker.clientId, row)).map((row) => row.id)
-      const webhookIds = query.webhookId === undefined ? seen : seen.filter((id) => id === query.webhookId)
+      const visibleIds = rows.filter((row) => isVisibleTo(asker.clientId, row)).map((row) => row.id)
+      const webhookIds = query.webhookId === undefined ? visibleIds : visibleIds.filter((id) => id === query.webhookId)
       if (query.webhookId !== undefined && webhookIds.length === 0) throw noWebhook()
       if (webhookIds.length === 0) return { rows: [], next: undefined }
-      const found = await t.webhooks.deliveryPage(asker.userId, { webhookIds, state, limit: limit + 1, offset })
-      const next = found.length > limit ? { limit, offset: offset + limit } : undefined
-      return { rows: found.slice(0, limit), next }
+      const page = await t.webhooks.deliveryPage(asker.userId, { webhookIds, state, limit: limit + 1, offset })
+      const next = page.length > limit ? { limit, offset: offset + limit } : undefined
+      return { rows: page.slice(0, limit), next }
     })
   }
 

@@ -28,7 +28,7 @@ const FITBIT = 'Fitbit'
 
 type FitbitKind = 'body' | 'foods' | 'activities' | 'sleep'
 
-/** The columns that only this table has together. */
+/** Only this table has all of these columns. */
 const HEADERS: readonly (readonly [FitbitKind, ...columns: string[]])[] = [
   ['body', 'Date', 'Weight', 'BMI', 'Fat'],
   ['foods', 'Date', 'Calories In'],

@@ -16,7 +16,7 @@ import { activityItems, clockSeconds, workoutInEnglish } from '../reading/workou
 const GARMIN = 'Garmin'
 const COLUMN = { sport: 0, date: 1, favorite: 2, title: 3, distance: 4, time: 6 } as const
 const METERS = { km: 1000, mi: 1609.344 } as const
-/** In meters a second. What would be faster is written in meters: laps on a track, rowing machines. */
+/** In meters per second. Nobody is faster, so the distance is in meters: laps on a track, rowing machines. */
 const FASTEST = 140
 
 const isActivity = (cells: readonly string[]): boolean =>

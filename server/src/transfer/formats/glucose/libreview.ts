@@ -37,8 +37,8 @@ interface LibreViewColumns {
 }
 
 /**
- * Around the two columns of sensor glucose stand, in every version and language: the time and the kind of record before
- * them; after them insulin and food, each first in words and then as a number; the note; glucose of a strip; ketones.
+ * In every version and language, the time and the kind of record come before the two columns of sensor glucose. After
+ * them come insulin and food, each first in words and then as a number; the note; the glucose of a test strip; ketones.
  * Versions differ in whether the device is named and whether portions have a column.
  */
 function columnsIn(header: readonly string[]): LibreViewColumns | undefined {

@@ -28,8 +28,8 @@ const POUNDS_PER_STONE = 14
 const TRENDS = ['weight trend', 'body fat trend', 'muscle mass trend'] as const
 const bodyFat = catalogueTarget('Body Fat')
 
-const isHeader = ([first = '', ...rest]: readonly string[]): boolean =>
-  /^#\s*date$/i.test(first.trim()) && rest.some((cell) => /^weight$/i.test(cell.trim()))
+const isHeader = ([first = '', ...others]: readonly string[]): boolean =>
+  /^#\s*date$/i.test(first.trim()) && others.some((cell) => /^weight$/i.test(cell.trim()))
 
 const isLibra = (file: SourceFile): boolean => firstRows(file, 8).some(({ cells }) => isHeader(cells))
 
