@@ -1,5 +1,6 @@
 /** Results and plans in the reader's language. What was stored stays as it was. Pure. */
 import {
+  chosenOption,
   type ExperimentWords,
   englishWords,
   experimentNotes,
@@ -80,7 +81,7 @@ const TOO_FEW = wordTable('learning/experiments/words', {
 
 /** A plan in a language. */
 export function planIn(plan: ExperimentPlan, language: Language): ExperimentPlan {
-  const option = plan.options[plan.proposed ?? 0]
+  const option = chosenOption(plan.options, plan.proposed)
   if (option) return { ...plan, sentence: planSentence(option, plan.proposed !== undefined, words[language]) }
   const { few, apart } = TOO_FEW[language]
   const { pastDays, needDays = 0 } = plan
