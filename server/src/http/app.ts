@@ -23,7 +23,7 @@ import { type Database, isUp } from '../storage/executor.ts'
 import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
-import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
+import { type FairShares, isExempt, shareFairly, shareKeyOf } from './fair-share.ts'
 import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
@@ -215,7 +215,7 @@ function turnAway(
   delayMs: number,
   { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
 ): Promise<never> | undefined {
-  if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
+  if (isExempt(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
   const isForEverybody = shares === undefined || delayMs >= 2 * overloadMs
   return isForEverybody || shares.usesMost(shareKeyOf(request))
     ? Promise.reject(new Refusal('away', OVERLOADED))
