@@ -82,7 +82,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
-  tellVersion(app, dependencies.webRoot)
+  sendVersion(app, dependencies.webRoot)
   endSlowBodies(app, dependencies.clock, SENDING_LIMITS)
   await secure(app, dependencies)
   allowOtherOrigins(app)
@@ -291,7 +291,7 @@ function versionOf(webRoot: string): string {
   return sha256(`${VERSION} ${built}`).slice(0, SHOWN_DIGITS)
 }
 
-export function tellVersion(app: FastifyInstance, webRoot: string): void {
+export function sendVersion(app: FastifyInstance, webRoot: string): void {
   const version = versionOf(webRoot)
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-upshot-version', version))
   app.get('/app/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))

@@ -271,7 +271,7 @@ export function createPersonAnalysis(
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const key of changes.removed) await t.findings.delete(userId, key)
       for (const saved of changes.saved) await t.findings.save(saved)
-      await tellFeed(t, userId, changes)
+      await updateCards(t, userId, changes)
       const changed = changes.saved.length + changes.removed.length
       const data = { numberOfLikely: counts.likely, changed }
       await emit(t, userId, { type: 'analysis.completed', data })
@@ -282,7 +282,7 @@ export function createPersonAnalysis(
   /**
    * A group of findings has one card. If the card's finding disappears and others of the group remain, one replaces it.
    */
-  async function tellFeed(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
+  async function updateCards(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
@@ -367,7 +367,7 @@ export function createPersonAnalysis(
   })
 
   /** Runs in the transaction that may have changed the person's time zone. */
-  const planNightAnew = (t: Transaction, userId: number): Promise<void> =>
+  const replanNight = (t: Transaction, userId: number): Promise<void> =>
     storage.join(t).findings.planNight(userId, NOT_PLANNED)
 
   const jobs: JobHandlers = {
@@ -387,7 +387,7 @@ export function createPersonAnalysis(
     queue,
     refreshed,
     forget,
-    planNightAnew,
+    replanNight,
     progressOf: progress.of,
     /** Releases the memory of recent analyses. */
     rest: recent.clear,
