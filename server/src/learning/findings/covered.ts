@@ -14,11 +14,18 @@ import { withStatistics } from '../../tracking/measurements/statistics.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner } from './analysis-runner.ts'
 import { describeFindings, findingKeyText, type PairsText, packPairs, pairKey } from './finding-rows.ts'
 import { type ChangesText, findChanges } from './found-changes.ts'
 import { listedCounts } from './listing.ts'
-import { analyseFitting, changesBetween, countsOf, EMPTY, NOTHING, readAnalysedDays } from './person-analysis.ts'
+import {
+  type AnalysisRunner,
+  analyseFitting,
+  changesBetween,
+  countsOf,
+  EMPTY,
+  NOTHING,
+  readAnalysedDays,
+} from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
 /** Shares whose findings are cached, least recently used first out. */

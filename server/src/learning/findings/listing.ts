@@ -345,7 +345,10 @@ export function reportedOnce<R extends TwoSided>(
   }
 }
 
-/** How many links the lists name: each once, and as one what tags make one thing; also those that the person has hidden. */
+/**
+ * How many links the lists name: each once, with what tags make one thing counted as one, and including those that the
+ * person has hidden.
+ */
 export function listedCounts(
   findings: readonly DescribedFinding[],
   tags: readonly Tag[],

@@ -91,7 +91,7 @@ export function findingRoutes({
         isSorted,
         isUnmarked: listed.isUnmarked,
         notOutcomes: listed.notOutcomes,
-        pair: pairTold(requested, listed.directed),
+        pair: askedPairText(requested, listed.directed),
         voice,
       })
       const data = {
@@ -146,7 +146,7 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** The message for a request for one cause and one effect. */
-function pairTold(requested: RequestedSides, [finding]: readonly PresentableFinding[]): AskedPairText | undefined {
+function askedPairText(requested: RequestedSides, [finding]: readonly PresentableFinding[]): AskedPairText | undefined {
   const pair = oneOfEach(requested)
   if (!pair) return undefined
   const { cause, effect } = pair

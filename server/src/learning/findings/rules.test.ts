@@ -5,9 +5,10 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
+import { createTimeBudget } from './analysis-memory.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
 import { ingredientPairs, sharedRecordPairs } from './not-compared.ts'
-import { changesBetween, createTimeBudget, isNightlyDue, nextNight } from './person-analysis.ts'
+import { changesBetween, isNightlyDue, nextNight } from './person-analysis.ts'
 
 function variable(
   id: number,

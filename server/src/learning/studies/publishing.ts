@@ -96,7 +96,7 @@ export function createPublishing(dependencies: {
   async function save(t: StudyTransaction, { seen, frozen, path }: PreparedStudy, options: PublishOptions) {
     const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
-    refuseIfTakenBack(seen, held)
+    refuseIfUnpublished(seen, held)
     const isNew = held.is_published === 0
     const previous = isNew ? undefined : await storedSnapshot(t, held)
     const changes = changesOf(held, options, epochSeconds(clock))
@@ -109,7 +109,7 @@ export function createPublishing(dependencies: {
     const result = { row, snapshot, path }
     if (isNew) await announce(t, result)
     else if (previous && verdictWord(snapshot) !== verdictWord(previous)) await tell(t, result)
-    else if (previous?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, result)
+    else if (previous?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await publishResultCard(t, result)
     return { row, isNew }
   }
 
@@ -133,7 +133,7 @@ export function createPublishing(dependencies: {
   }
 
   /** A new title is not news for participants. */
-  async function tellOwner(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<void> {
+  async function publishResultCard(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<void> {
     const view = { row, wording: wordingsOf(snapshot), standing: 'owner' as const, path }
     await feed.publish(t, row.user_id, resultCard(view, baseUrl))
   }
@@ -204,7 +204,7 @@ function refuseUnlessOwner({ standing }: VisibleStudy): void {
 }
 
 /** A late change to an unpublished page does not publish it again. */
-function refuseIfTakenBack(prepared: StudyRow, held: StudyRow): void {
+function refuseIfUnpublished(prepared: StudyRow, held: StudyRow): void {
   if (prepared.is_published === 0 || held.is_published === 1) return
   const message = say(
     'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.',

@@ -63,7 +63,7 @@ export function createStudies({
     const view = await viewing.view(reader, study)
     return storage.transaction(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
-      if (isNew) await tellAsker(t, view)
+      if (isNew) await publishStudyCard(t, view)
       if (isRetitled && row.is_published === 0) await retitleCard(t, view)
       const isTitleWaiting =
         row.is_published === 1 && row.title !== null && row.title !== view.wording.en.text.studyTitle
@@ -72,7 +72,7 @@ export function createStudies({
   }
 
   /** No card without a result: it would still say so long after there is one. */
-  async function tellAsker(t: Transaction, view: StudyView): Promise<void> {
+  async function publishStudyCard(t: Transaction, view: StudyView): Promise<void> {
     if (view.statistics.correlationCoefficient === undefined) return
     await feed.publish(t, view.row.user_id, askedCard(view, baseUrl))
   }

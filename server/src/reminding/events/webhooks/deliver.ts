@@ -13,7 +13,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { variableOf } from '../../../tracking/variables/variable.ts'
 import { afterFailure, afterSuccess } from '../../health/health.ts'
-import { DELIVER, deliverJob, isGivenUp, secretOf, typesOf, type WebhookStores } from './service.ts'
+import { DELIVER, deliverJob, hasFailedTooLong, secretOf, typesOf, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
 interface DeliveryOutcome {
@@ -87,7 +87,7 @@ export function webhookJobs({
       next_try_epoch: nextTryEpoch ?? null,
       ...(nextTryEpoch === undefined ? { state: 'failed', finished_epoch: nowEpoch } : {}),
     })
-    if (status === GONE || isGivenUp(health.failing_since_epoch, nowEpoch)) {
+    if (status === GONE || hasFailedTooLong(health.failing_since_epoch, nowEpoch)) {
       await t.webhooks.update(webhook, { state: 'disabled', updated_epoch: nowEpoch })
       await t.webhooks.failWaiting(webhook, nowEpoch)
     } else if (nextTryEpoch !== undefined) {

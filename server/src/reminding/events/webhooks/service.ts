@@ -251,7 +251,7 @@ const MOST_WEBHOOKS = 20
 /** A URL that has failed for this long is disabled until the person enables it again. */
 const DISABLED_AFTER_SECONDS = 5 * SECONDS_PER_DAY
 
-export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
+export const hasFailedTooLong = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
   failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
 
 /** Too frequent to send unless subscribed to by name. */

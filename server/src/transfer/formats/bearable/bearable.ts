@@ -55,7 +55,7 @@ export const bearable: Format = {
 async function* readBearable({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isBearable), 'Bearable')
   const momentOf = localMoments(context)
-  const { orders, signs, highestMood } = await lookThrough(tables)
+  const { orders, signs, highestMood } = await survey(tables)
   const order = orders.decided(context)
   const moodUnit = highestMood === undefined || highestMood > 5 ? '/10' : askMoodUnit(context)
   const ways = { moodUnit, decimalSign: signs.decided ?? '.', momentOf } as const
@@ -85,7 +85,7 @@ function clockOf(text: string): Required<Pick<WallTime, 'hour'>> | undefined {
   return hour === undefined ? readTimeOfDay(text) : { hour }
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   let highestMood: number | undefined

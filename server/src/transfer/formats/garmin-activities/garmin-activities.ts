@@ -38,7 +38,7 @@ export const garminActivities: Format = {
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isActivityFile), 'Garmin Connect')
-  const { orders, signs, hasDistances } = await lookThrough(tables)
+  const { orders, signs, hasDistances } = await survey(tables)
   const momentOf = localMoments(context)
   const order = orders.decided(context)
   const decimalSign = signs.decided ?? '.'
@@ -77,7 +77,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
 
 const isSwim = (row: NamedRow): boolean => /swim/i.test(workoutInEnglish(row.at(COLUMN.sport)))
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   let hasDistances = false

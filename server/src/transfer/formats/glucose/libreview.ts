@@ -146,7 +146,7 @@ async function* libreItems(
   context: ReadContext,
 ): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
-  const { orders, signs } = await lookThrough(tables)
+  const { orders, signs } = await survey(tables)
   const order = orders.decided(context)
   const decimalSign = signs.decided ?? '.'
   for (const { file, columns } of tables) {
@@ -163,7 +163,7 @@ async function* libreItems(
   }
 }
 
-async function lookThrough(tables: readonly LibreTable[]) {
+async function survey(tables: readonly LibreTable[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   for (const { file, columns } of tables) {

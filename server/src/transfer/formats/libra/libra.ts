@@ -52,7 +52,7 @@ interface LibraRowContext {
 
 async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isLibra), LIBRA)
-  const { hasWalls, hasMuscles } = await lookThrough(tables)
+  const { hasWalls, hasMuscles } = await survey(tables)
   const local = hasWalls ? localMoments(context) : () => undefined
   const unit = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
   const reading: LibraRowContext = {
@@ -103,7 +103,7 @@ function* itemsOf(
   else yield mass('Muscle Mass', muscle.value)
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   let hasWalls = false
   let hasMuscles = false
   for (const file of tables) {

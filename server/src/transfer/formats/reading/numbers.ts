@@ -54,7 +54,7 @@ const NOTHING = new Set(
   ]),
 )
 /** Some exports use the smallest and largest doubles for "no value". */
-export const isStandIn = (value: number): boolean =>
+export const isPlaceholder = (value: number): boolean =>
   (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
 
 const NUMBER = /^([+-]?)([\d.,]*\d[.,]?)(e[+-]?\d+)?(.*)$/i
@@ -80,7 +80,7 @@ export function readNumber(text: string, decimalSign: DecimalSign = '.'): Parsed
   if (written === undefined) return UNREADABLE
   const value = Number(`${sign}${written}${exponent}`)
   if (!Number.isFinite(value)) return Number.isNaN(value) ? UNREADABLE : MISSING
-  if (isStandIn(value)) return MISSING
+  if (isPlaceholder(value)) return MISSING
   const unit = behind.trim()
   return /\d/.test(unit.slice(0, 1)) ? UNREADABLE : { kind: 'number', value, unit }
 }

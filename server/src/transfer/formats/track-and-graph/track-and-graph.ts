@@ -59,7 +59,7 @@ interface TrackerValues {
 
 async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isTrackFile), NAME)
-  const trackers = await lookThrough(tables)
+  const trackers = await survey(tables)
   const targets = targetsOf(trackers, context)
   const moments = new OwnMoments()
   for (const file of tables) {
@@ -75,7 +75,7 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, TrackerValues>> {
+async function survey(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, TrackerValues>> {
   const trackers = new Map<string, TrackerValues>()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
