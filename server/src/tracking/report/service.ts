@@ -7,7 +7,7 @@ import type { Bounds } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues, feedersIn, readingOnce } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
@@ -84,6 +84,8 @@ export interface PeriodReport {
   readonly countsOnlyShared: readonly Variable[]
   readonly numberOfDaysRecorded: number
   readonly numberOfVariables: number
+  /** If nothing was recorded: the last day before it with an entry of this purpose. */
+  readonly lastDayBefore: number | undefined
   readonly tracked: readonly TrackedVariable[]
   readonly taken: readonly TakenMedicine[]
   readonly complaint: Complaint | undefined
@@ -208,6 +210,7 @@ async function reportIn(directStores: MeasurementStores, person: Person, questio
     countsOnlyShared: [],
     numberOfDaysRecorded: recorded.size,
     numberOfVariables: tracked.length,
+    lastDayBefore: tracked.length === 0 ? await lastDayBefore(stores, person, question) : undefined,
     tracked: ordered,
     taken: medicines,
     complaint: complaintIn(ordered, medicines, { from, to, purpose, hasMedicines }),
@@ -215,6 +218,22 @@ async function reportIn(directStores: MeasurementStores, person: Person, questio
     overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
     variableIds: [...ids].toSorted((a, b) => a - b),
   }
+}
+
+/** Undefined if there was never an entry of this purpose before. */
+async function lastDayBefore(
+  stores: MeasurementStores,
+  person: Person,
+  question: LinkReport,
+): Promise<number | undefined> {
+  const { purpose = 'everything', medicines: hasMedicines = true } = question
+  const { startEpoch } = periodOf(person, question)
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  const chosen = all.filter((variable) => belongsTo(purpose, variable) && (hasMedicines || !isMedicine(variable)))
+  const latest = chosen.flatMap(({ latestEpoch }) =>
+    latestEpoch === null || latestEpoch >= startEpoch ? [] : [latestEpoch],
+  )
+  return latest.length === 0 ? undefined : localDays(person.timeZone)(Math.max(...latest), null)
 }
 
 /** Variables that a report looks at, whether or not they have days. */
