@@ -355,6 +355,14 @@ describe.each(dialects)('the report on %s', (dialect) => {
       expect(whole).not.toContain('counts only what was shared')
     })
 
+    it('names no day outside the days that it shares', async () => {
+      const days = { earliestMeasurementTime: '2026-12-01T00:00:00Z', latestMeasurementTime: '2026-12-31T23:59:59Z' }
+      const { variableIds } = (await ida.get<Report>(`/report?${query}`)).body
+      const behind = await sheetBehind({ ...days, variableIds })
+      expect(behind).toContain('Nothing was recorded in this period.')
+      expect(behind).not.toContain('31 May')
+    })
+
     it('says that something was left out, without saying what', async () => {
       const ownReport = (await ida.get<Report>(`/report?${query}`)).body
       const [naproxen, headache] = ['Naproxen', 'Headache'].map(

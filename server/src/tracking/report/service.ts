@@ -84,7 +84,7 @@ export interface PeriodReport {
   readonly countsOnlyShared: readonly Variable[]
   readonly numberOfDaysRecorded: number
   readonly numberOfVariables: number
-  /** If nothing was recorded: the last day before it with an entry of this purpose. */
+  /** If nothing was recorded: the last day before it with an entry of this purpose. Never behind a link. */
   readonly lastDayBefore: number | undefined
   readonly tracked: readonly TrackedVariable[]
   readonly taken: readonly TakenMedicine[]
@@ -159,8 +159,9 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
       }
       const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
       const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
-      // Differences are named one by one.
-      return { ...report, isShared: false, hasAllMedicines, hasEverything, countsOnlyShared }
+      // Differences are named one by one. A link says nothing about other days than those that it shares.
+      const lastDayBefore = undefined
+      return { ...report, isShared: false, lastDayBefore, hasAllMedicines, hasEverything, countsOnlyShared }
     })
 
   return { of, behindLink }
