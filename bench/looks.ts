@@ -88,7 +88,7 @@ function qOn(looks: Looks, pair: string, day: number): number {
   return 1
 }
 
-function isTold(looks: Looks, pair: string, day: number, { q, earlier }: Rule): boolean {
+function isReported(looks: Looks, pair: string, day: number, { q, earlier }: Rule): boolean {
   if (day < FIRST_TOLD || !looks.has(day) || !(qOn(looks, pair, day) <= q)) return false
   return earlier.every(({ cut, q: bar }) => {
     const daysBefore = daysAtCut(day, cut)
@@ -114,7 +114,7 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
     const links = world.r > 0 ? LINKS.map(({ cause, effect }) => `${cause} ${effect}`) : null
     for (const [index, rule] of RULES.entries()) {
       const found = (links ?? pairs).filter((pair) =>
-        [...looks.keys()].some((day) => day > world.before && isTold(looks, pair, day, rule)),
+        [...looks.keys()].some((day) => day > world.before && isReported(looks, pair, day, rule)),
       ).length
       likely[index] = (likely[index] ?? 0) + (links ? found : Math.min(1, found))
     }
@@ -138,7 +138,7 @@ for (const { name, pair, personAt } of ONCE.filter((judgedOnce) => judgedOnce.na
     const cuts = RULES.flatMap(({ earlier }) => earlier.map(({ cut }) => daysAtCut(table.days, cut)))
     for (const days of new Set([table.days, ...cuts])) looks.set(days, await lookAt(table, days))
     for (const [index, rule] of RULES.entries())
-      if (isTold(looks, pair, table.days, rule)) found[index] = (found[index] ?? 0) + 1
+      if (isReported(looks, pair, table.days, rule)) found[index] = (found[index] ?? 0) + 1
   }
   for (const [index, rule] of RULES.entries())
     console.log(`${name}: ${rule.name}: ${percent(found[index] ?? 0, ONCE_PERSONS)}`)

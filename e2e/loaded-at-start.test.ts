@@ -29,6 +29,15 @@ const madeOf = (built: string): readonly string[] => {
   return map.sources.map((source) => new URL(source, 'file:///server/dist/').pathname)
 }
 
+/** A built file and all that it imports at once, not what it loads when needed. */
+function withImports(built: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(built)) return found
+  found.add(built)
+  for (const [, name = ''] of readFileSync(fileURLToPath(built), 'utf8').matchAll(/(?:from|import)"(\.\/[^"]+\.js)"/g))
+    withImports(new URL(name, built).href, found)
+  return found
+}
+
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'upshot-loaded-'))
@@ -53,6 +62,13 @@ it('an idle server has loaded nothing that only some requests need', async () =>
   // The text of each stays in memory: in one byte for each character only if none is outside Latin-1.
   const isWide = (url: string) => /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8'))
   expect(built.filter(isWide)).toEqual([])
+})
+
+it('the process that reads files loads the schemas of our own exports only to read one', () => {
+  const program = pathToFileURL(join(import.meta.dirname, '../server/dist/reader-process.js')).href
+  const sources = [...withImports(program)].flatMap(madeOf)
+  expect(sources).toContain('/server/src/transfer/formats/formats.ts')
+  expect(sources.filter((source) => /node_modules\/typebox\/|\/contract\/src\/records\//.test(source))).toEqual([])
 })
 
 it('a port in use is reported in one sentence', async () => {

@@ -426,8 +426,8 @@ async function until<T>(
 ): Promise<T> {
   const end = performance.now() + WAIT_MS
   while (performance.now() < end) {
-    const found = await find()
-    if (found !== undefined) return found
+    const result = await find()
+    if (result !== undefined) return result
     await pause(200)
   }
   throw new Error(`Waiting for ${what} timed out after ${WAIT_MS / 1000} s. ${details()}`)

@@ -36,16 +36,16 @@ export function parseDockerfile(text: string): Dockerfile {
     ports: [],
   }
   for (const line of instructions(text)) {
-    const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/s.exec(line) ?? []
-    if (name === 'FROM') stages.push(fromLine(rest))
-    else if (name === 'CMD') last.command = jsonWords(rest)
-    else if (name === 'HEALTHCHECK') last.healthCheck = jsonWords(rest.replace(/^(?:--\w[\w-]*=\S+\s+)*CMD\s+/, ''))
-    else if (name === 'VOLUME') last.volumes.push(...plainWords(rest))
-    else if (name === 'EXPOSE') last.ports.push(...plainWords(rest))
+    const [, name = '', argument = ''] = /^(\w+)\s+(.*)$/s.exec(line) ?? []
+    if (name === 'FROM') stages.push(fromLine(argument))
+    else if (name === 'CMD') last.command = jsonWords(argument)
+    else if (name === 'HEALTHCHECK') last.healthCheck = jsonWords(argument.replace(/^(?:--\w[\w-]*=\S+\s+)*CMD\s+/, ''))
+    else if (name === 'VOLUME') last.volumes.push(...plainWords(argument))
+    else if (name === 'EXPOSE') last.ports.push(...plainWords(argument))
     else {
       const stage = stages.at(-1)
       if (stage === undefined) throw new Error(`Before the first FROM: ${line}`)
-      stage.steps.push(stepOf(name, rest))
+      stage.steps.push(stepOf(name, argument))
     }
   }
   return { stages, ...last }

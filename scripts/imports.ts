@@ -202,11 +202,11 @@ const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).i
 /** Undefined for tests, and for a file at the top of a module, which joins its resources. */
 function positionOf(path: string): LayerPosition | undefined {
   if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
-  const [module = '', resource = '', ...rest] = path.split('/').slice(2)
+  const [module = '', resource = '', ...parts] = path.split('/').slice(2)
   // The definition of columns is data, and needs no database.
   if (path.startsWith(`${SERVER}storage/tables/`)) return undefined
   if (!DOMAIN_MODULES.includes(module)) return { kind: 'shared', module, resource: '' }
-  const file = rest.at(-1)
+  const file = parts.at(-1)
   if (file === undefined) return undefined
   const layer = /([a-z]+)\.ts$/.exec(file)?.[1] ?? ''
   return { kind: isLayer(layer) ? layer : 'part', module, resource: `${module}/${resource}` }
@@ -225,8 +225,8 @@ function resourceCycles(sources: readonly ImportingFile[]): string[] {
     for (const target of filesImported(source)) {
       const to = resourceOf(target)
       if (to === undefined || to === from || to.split('/')[0] !== from.split('/')[0]) continue
-      const found = arrows.get(from) ?? new Map<string, string>()
-      arrows.set(from, found.has(to) ? found : found.set(to, `${source.path} imports ${target}`))
+      const targets = arrows.get(from) ?? new Map<string, string>()
+      arrows.set(from, targets.has(to) ? targets : targets.set(to, `${source.path} imports ${target}`))
     }
   }
   return [...arrows.keys()].flatMap((start) => cycleFrom(start, arrows))
@@ -323,8 +323,8 @@ const isUsableEverywhere = (path: string): boolean =>
   path === `${APP}routes.ts` || path === `${APP}theme/parts/charts.css`
 
 function appModuleOf(path: string): string {
-  const [module = '', ...rest] = path.slice(APP.length).split('/')
-  return rest.length === 0 ? '' : module
+  const [module = '', ...parts] = path.slice(APP.length).split('/')
+  return parts.length === 0 ? '' : module
 }
 
 const pageOf = (path: string): string => path.slice(APP.length).split('/')[1] ?? ''

@@ -81,11 +81,11 @@ export function licenceTexts(bundled: readonly PackageId[], checkout = root): st
     .filter((id) => !isWorkspace(id))
     .toSorted((a, b) => Number(nameOf(a) > nameOf(b)) - Number(nameOf(a) < nameOf(b)))
     .map((id) => {
-      const found = installed.find(
+      const listed = installed.find(
         ([path, { version }]) => path.endsWith(`node_modules/${id.name}`) && version === id.version,
       )
-      if (!found) throw new Error(`${nameOf(id)} is bundled, but is not in package-lock.json.`)
-      return licenceOf(id, join(checkout, found[0]))
+      if (!listed) throw new Error(`${nameOf(id)} is bundled, but is not in package-lock.json.`)
+      return licenceOf(id, join(checkout, listed[0]))
     })
   return `${[INTRODUCTION, ...sections].join(RULE)}\n`
 }

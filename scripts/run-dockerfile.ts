@@ -227,8 +227,8 @@ function mounts({ folder }: StageState): readonly string[] {
 
 /** Folder of the npm on the PATH, which is a link into it. */
 function npmFolder(): string {
-  const found = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'npm'))
-  const program = found.find((path) => existsSync(path))
+  const candidates = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'npm'))
+  const program = candidates.find((path) => existsSync(path))
   if (program === undefined) throw new Error('There is no npm on the PATH.')
   return join(realpathSync(program), '../..')
 }

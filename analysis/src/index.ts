@@ -101,6 +101,7 @@ export {
 export { livedDays } from './experiment/lived-days.ts'
 export { seenBlocks } from './experiment/pair-blocks.ts'
 export {
+  chosenOption,
   type ExperimentPlan,
   type PeriodLength,
   PLANNED_FROM_DAYS,

@@ -1,5 +1,5 @@
 import { CUTS, daysAtCut } from '../../analysis/src/analyse/cut-judge.ts'
-import { isAnythingTold, reportedStretches, watch } from '../../analysis/src/analyse/replay.ts'
+import { isAnyPairReported, reportedStretches, watch } from '../../analysis/src/analyse/replay.ts'
 import { createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { plant } from '../planted.ts'
 import { chance } from '../random.ts'
@@ -51,7 +51,7 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
 export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
   let reported = 0
   for (let person = first; person < first + persons; person++) {
-    const isTold = await isAnythingTold(
+    const isTold = await isAnyPairReported(
       personOf(world, person),
       { durations: [1], firstLook: world.before + 1 },
       createKernelEngine(),

@@ -1,6 +1,7 @@
 /** Check-in: all that is due on one page, with one Save, by finger and by keyboard. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -9,6 +10,7 @@ import {
   goOffline,
   openPlace,
   openToday,
+  PASSWORD,
   phone,
   startApp,
 } from './app-in-browser.ts'
@@ -23,10 +25,18 @@ const rated = (variableName: string) => ({
 
 describe.skipIf(chromium === undefined)('check in', () => {
   let app: AppInBrowser
+  /** The server's clock: correct except while a reminder is set up in the past. */
+  let aheadMs = 0
+  let mailbox: Mailbox
   beforeAll(async () => {
-    app = await startApp()
+    mailbox = await openMailbox()
+    const clock = { nowMs: () => Date.now() + aheadMs }
+    app = await startApp({ clock, settings: { smtp: mailbox.smtp } })
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await mailbox.close()
+  })
 
   const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -274,5 +284,55 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => values(person)).toEqual([[name, 80]])
     await context.close()
+  })
+
+  test('is opened by the mail of a reminder, and by its links once they are used', async () => {
+    const person = await app.addPerson('mailed')
+    await person.client.saveUserSettings({ body: { sendReminderNotificationEmails: true } })
+    // Two minutes ago, reminders for a minute later are set up.
+    const aMinuteAgo = { reminderStartTimeLocal: new Date(Date.now() - 60_000).toISOString().slice(11, 19) }
+    const reminders = ['Overall Mood', 'Headache'].map((name) => ({ ...rated(name), ...aMinuteAgo }))
+    aheadMs = -120_000
+    await person.client.saveTrackingReminders({ body: reminders as never })
+    aheadMs = 0
+    const { services } = app.live.server
+    const asking = () =>
+      mailbox.arrived.find(({ to, text }) => to === person.email && /Overall Mood.*\/answer\//s.test(text))
+    const sent = async () => {
+      await services.firing.sweep()
+      await services.jobs.catchUp()
+      return asking()
+    }
+    await expect.poll(sent, { timeout: 20_000 }).toBeDefined()
+    const { text = '' } = asking() ?? {}
+    const [answer = ''] = text.slice(text.indexOf('Overall Mood')).match(/http\S+\/answer\/\S+/) ?? []
+    const [checkIn = ''] = text.match(/http\S+\/check-in/) ?? []
+
+    const elsewhere = await app.browser.newContext(inUtc)
+    const page = await elsewhere.newPage()
+    await page.goto(answer)
+    await page.getByRole('button', { name: 'Rate 4/5', exact: true }).click()
+    await page.getByRole('heading', { name: 'Done', exact: true }).waitFor()
+    await page.goto(answer)
+    await page.getByRole('heading', { name: 'Nothing to answer', exact: true }).waitFor()
+    expect(await values(person)).toEqual([['Overall Mood', 4]])
+    await page.getByRole('link', { name: 'Answer everything that is due', exact: true }).click()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Check in', exact: true }).waitFor()
+    // Each is asked about yesterday too; today's question about mood has been answered.
+    const rowsOf = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+    await expect.poll(() => rowsOf('Headache').count()).toBe(2)
+    await expect.poll(() => rowsOf('Overall Mood').count()).toBe(1)
+    await elsewhere.close()
+
+    // Somebody else who is signed in sees their own questions.
+    const { person: other, page: theirs, close } = await asked('reader', [rated('Stress')])
+    await theirs.goto(checkIn)
+    await row(theirs, 'Stress').waitFor()
+    await expect.poll(() => theirs.getByRole('region', { name: /^Headache/ }).count()).toBe(0)
+    expect(await values(other)).toEqual([])
+    await close()
   })
 })

@@ -43,6 +43,12 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
     const both = cards.filter({ hasText: /Coffee|Caffeine/ })
     await expect.poll(() => both.count()).toBe(1)
     await both.getByText(/^Also true of: (Coffee|Caffeine)$/).waitFor()
+    const lead = await both.getByRole('link').innerText()
+    await open('/variables/6001')
+    const rows = list('Before Sleep Duration changed')
+      .getByRole('listitem')
+      .filter({ hasText: /coffee|caffeine/ })
+    await expect.poll(() => rows.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(lead)])
   })
 
   test('a link on the same day is named so, and is neither better nor worse', async () => {

@@ -1,8 +1,16 @@
 /** An experiment in the app, from the draft to its result, by role and name alone. */
 import type { Experiment, MeasurementItem } from '@upshot/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppInBrowser, chromium, expectAccessible, phone, startApp, type WatchedPage } from './app-in-browser.ts'
+import {
+  type AppInBrowser,
+  chromium,
+  expectAccessible,
+  openPlace,
+  phone,
+  startApp,
+  type WatchedPage,
+} from './app-in-browser.ts'
 
 const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -251,5 +259,48 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('button', { name: 'Change this', exact: true }).click()
     const second = dialog.getByRole('textbox', { name: 'Second option', exact: true })
     await expect.poll(() => second.inputValue()).toContain('coffee')
+  })
+
+  it('is planned and started by keyboard alone', async () => {
+    const person = await app.addPerson('keys')
+    await person.client.recordMeasurements({ body: past })
+    const context = await app.signIn(person.email, phone)
+    const theirs = await openPlace(context, `${app.live.baseUrl}/experiments`, 'Experiments')
+    const { keyboard } = theirs
+    const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
+    const tabTo = async (part: Locator) => {
+      await part.waitFor()
+      for (let presses = 0; presses < 60 && !(await hasFocus(part)); presses++) await keyboard.press('Tab')
+      await expect.poll(() => hasFocus(part)).toBe(true)
+    }
+    await tabTo(theirs.getByRole('button', { name: 'New experiment', exact: true }))
+    await keyboard.press('Enter')
+    const dialog = theirs.getByRole('dialog', { name: 'New experiment' })
+    const part = (role: 'combobox' | 'checkbox' | 'slider' | 'button', name: string) =>
+      dialog.getByRole(role, { name, exact: true })
+    await tabTo(part('combobox', 'What do you want to test?'))
+    await keyboard.type('Coffee')
+    await tabTo(part('combobox', 'Outcome'))
+    await keyboard.type('Overall')
+    await tabTo(part('checkbox', 'No to all of these'))
+    await keyboard.press('Space')
+    await tabTo(dialog.getByRole('checkbox', { name: /^I can stop at any time/ }))
+    await keyboard.press('Space')
+    await tabTo(part('button', 'Next'))
+    await keyboard.press('Enter')
+    const weeks = part('slider', 'How many weeks at most?')
+    await tabTo(weeks)
+    await keyboard.press('Home')
+    const shortest = await weeks.inputValue()
+    await keyboard.press('ArrowRight')
+    await expect.poll(async () => Number(await weeks.inputValue())).toBe(Number(shortest) + 1)
+    await tabTo(part('button', 'Next'))
+    await keyboard.press('Enter')
+    await tabTo(part('button', 'Start'))
+    await keyboard.press('Enter')
+    await theirs.getByRole('heading', { name: 'Check it yourself', exact: true }).waitFor()
+    const { experiments } = await person.client.listExperiments()
+    expect(experiments.map(({ state }) => state)).toEqual(['running'])
+    await context.close()
   })
 })

@@ -352,6 +352,39 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await context.close()
   })
 
+  test('of two near copies the person chooses the one that is compared, and the page of the other leads to it', async () => {
+    const dora = await app.addPerson('dora')
+    const nights = diary().filter(({ variableName }) => variableName === 'Night Sleep')
+    const copies = nights.map((night) => ({ ...night, variableName: 'Night Sleep (Watch)' }))
+    await dora.client.recordMeasurements({ body: copies })
+    await keepDiary(dora, diary())
+    const context = await app.signIn(dora.email, { viewport: { width: 360, height: 800 } })
+    const theirs = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
+    const list = theirs.getByRole('list', { name: 'Nearly the same', exact: true })
+    await list.getByRole('button', { name: /^Compare Night Sleep/ }).waitFor()
+    const compared = async () => (await dora.client.listCorrelations()).data.analysis?.nearlySame?.[0]
+    const before = await compared()
+    const [first, other] = before?.names ?? []
+    await list.getByText(`Only ${first} is compared.`, { exact: true }).waitFor()
+    await list.getByRole('button', { name: `Compare ${other} instead`, exact: true }).click()
+    await expect
+      .poll(async () => {
+        await keepDiary(dora, [])
+        return (await compared())?.names
+      })
+      .toEqual([other, first])
+    await list.getByText(`Only ${other} is compared.`, { exact: true }).waitFor()
+    await expectReachable(theirs)
+
+    const espresso = (await dora.client.listUserVariables()).find(({ name }) => name === 'Espresso')
+    await theirs.goto(`${app.live.baseUrl}/findings/${espresso?.id}/${before?.compared}`)
+    await theirs.getByText(/is nearly the same as another variable/).waitFor()
+    await expect.poll(() => theirs.getByText(/^(Cannot tell yet|Compared on)/).count()).toBe(0)
+    await theirs.getByRole('link', { name: `Only ${other} is compared.`, exact: true }).click()
+    await theirs.getByRole('heading', { level: 1, name: new RegExp(`^${other?.replace(/[()]/g, '.')}`) }).waitFor()
+    await context.close()
+  })
+
   test('a finding is the same in the API, on its page, in the feed, its study, the report and the mail', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     const { title = '', sentence = '', difference } = finding

@@ -126,10 +126,9 @@ describe.skipIf(chromium === undefined)('updates and restarts', () => {
     const text = "addEventListener('install', (event) => event.waitUntil(Promise.reject(new Error('no network'))))"
     device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text })
     page = await context.newPage()
-    const started = context.waitForEvent('serviceworker')
+    await page.addInitScript(KEEP_FIRST_WORKER)
     await page.goto(device.proxy.address)
-    await started
-    await page.waitForFunction('navigator.serviceWorker.getRegistration().then((found) => !found?.installing)')
+    await expect.poll(() => page.evaluate('window.firstWorker?.state')).toBe('redundant')
     device.proxy.overrides.delete('/service-worker.js')
     await page.evaluate("dispatchEvent(new Event('online'))")
     await whenWorkerRuns(page)
@@ -156,6 +155,15 @@ describe.skipIf(chromium === undefined)('updates and restarts', () => {
     await expect.poll(() => countOf('Tea')).toBe(1)
   })
 })
+
+const KEEP_FIRST_WORKER = `
+  const { register } = ServiceWorkerContainer.prototype
+  ServiceWorkerContainer.prototype.register = async function (...given) {
+    const registration = await register.apply(this, given)
+    window.firstWorker ??= registration.installing
+    return registration
+  }
+`
 
 const KEPT_ROWS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('upshot')

@@ -98,15 +98,15 @@ export function markEager(folder: string, output: Rolldown.RolldownOutput['outpu
 export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /** A chunk with everything that it imports, scripts and styles. */
-export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found
-  found.add(chunk.fileName)
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, files = new Set<string>()): Set<string> {
+  if (files.has(chunk.fileName)) return files
+  files.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
   for (const name of chunk.imports) {
     const imported = chunks.get(name)
-    if (imported) needed(imported, chunks, found)
+    if (imported) needed(imported, chunks, files)
   }
-  return found
+  return files
 }
 
 /** Includes what these files import, which would otherwise be requested only once they have arrived. */

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AppKey, MoveKey, PlaceKey } from './keyboard/shortcuts.ts'
 import { clockLag } from './offline/clock.ts'
 import { connection } from './offline/connection.ts'
-import { isAsOfWorthSaying } from './offline/mirror-rules.ts'
+import { isAgeWorthShowing } from './offline/mirror-rules.ts'
 import { session } from './offline/session.ts'
 import { oldestShown } from './offline/use-mirror.ts'
 import { pathTo, places } from './router/places.ts'
@@ -258,7 +258,7 @@ function PageAge() {
   useMinute()
   const isOffline = useStore(connection) === 'offline'
   const seenAtMs = useStore(oldestShown)
-  if (seenAtMs === undefined || !isAsOfWorthSaying(seenAtMs, nowMs(), isOffline)) return null
+  if (seenAtMs === undefined || !isAgeWorthShowing(seenAtMs, nowMs(), isOffline)) return null
   const day = localDay(seenAtMs, zoneHere())
   const today = localDay(nowMs(), zoneHere())
   const clock = clockWords(seenAtMs, zoneHere())

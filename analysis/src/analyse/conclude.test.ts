@@ -3,7 +3,7 @@ import type { DayTable } from '../series/table.ts'
 import { analyseChange, analyseTable, rememberVerdicts } from './analyse-table.ts'
 import { areSteady } from './conclude.ts'
 import { CUTS, daysAtCut } from './cut-judge.ts'
-import { isAnythingTold, replay, reportedStretches } from './replay.ts'
+import { isAnyPairReported, replay, reportedStretches } from './replay.ts'
 
 /** Fixed noise without autocorrelation: the fractional part of a quadratic, uniformly distributed. */
 const scatter = (seed: number) => (day: number) =>
@@ -107,7 +107,7 @@ describe('steadiness', () => {
 
   test('whether anything is ever reported can be decided without a look at every day', async () => {
     const options = { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] }
-    expect(await isAnythingTold(chain(150), options)).toBe(true)
-    expect(await isAnythingTold(chain(150), { ...options, causes: ['d'] })).toBe(false)
+    expect(await isAnyPairReported(chain(150), options)).toBe(true)
+    expect(await isAnyPairReported(chain(150), { ...options, causes: ['d'] })).toBe(false)
   })
 })

@@ -135,12 +135,12 @@ function pairOf({ kind, table }: Family, row: number): FamilyPair {
 function worksOf(family: Family, context: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
   const { featureSet, options, known } = context
   const foundCount = findingCount(family)
-  const isEveryDifferenceMade =
+  const hasAllDifferences =
     options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
   const examined = family.kind === 'directed' ? Math.min(foundCount, MOST_DIRECT) : 0
   const directness = { family, candidates: candidatesIn(family), featureSet, options }
   const works = new Map<number, PairWork>()
-  family.order.subarray(0, isEveryDifferenceMade ? judgedCount(family) : foundCount).forEach((row, rank) => {
+  family.order.subarray(0, hasAllDifferences ? judgedCount(family) : foundCount).forEach((row, rank) => {
     const key = keyOf(pairOf(family, row))
     const earlier = known.get(key)
     const atCuts = chances.get(key)

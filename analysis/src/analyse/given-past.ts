@@ -92,8 +92,8 @@ const remembered = new WeakMap<Float64Array, boolean>()
 export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   if (!variable || variable.isTreatment) return variable !== undefined
   const values = variable.causeValues ?? variable.values
-  const found = remembered.get(values)
-  if (found !== undefined) return found
+  const cached = remembered.get(values)
+  if (cached !== undefined) return cached
   const observed = observedValues(values)
   const isDoneOnSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
   remembered.set(values, isDoneOnSome)

@@ -104,7 +104,7 @@ async function lookAt(
  * quarter of its looks if there is little to find. A look at which a pair is not clear settles itself and the three
  * later looks that use it as a cut.
  */
-export async function isAnythingTold(
+export async function isAnyPairReported(
   table: DayTable,
   options: ReplayOptions = {},
   engine: RingEngine = referenceEngine,

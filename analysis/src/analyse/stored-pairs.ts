@@ -146,9 +146,10 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
   return {
     names: header.names,
     row: (family, cause, effect) => {
-      const left = indexes.get(cause)
-      const right = indexes.get(effect)
-      const row = left === undefined || right === undefined ? undefined : find(family, left, right)
+      const causeIndex = indexes.get(cause)
+      const effectIndex = indexes.get(effect)
+      const row =
+        causeIndex === undefined || effectIndex === undefined ? undefined : find(family, causeIndex, effectIndex)
       if (row === undefined) return undefined
       const make = family === 'directed' ? pairFrom : associationFrom
       const conclusion = conclusionFrom(numbersOf(row))

@@ -196,11 +196,11 @@ function placeboDates(running: RunningSums, shape: Shape): PlaceboDates {
   const differences = new Float64Array(dates).fill(Number.NaN)
   const weights = new Float64Array(dates)
   for (let from = 0; from < dates; from++) {
-    const before = meanOf(running, { from, to: from + shape.length })
+    const meanBefore = meanOf(running, { from, to: from + shape.length })
     const after = meanOf(running, { from: from + shape.length + shape.gap, to: from + whole })
-    if (Math.min(before.days, after.days) < FEWEST_PERIOD_DAYS) continue
-    differences[from] = after.mean - before.mean
-    weights[from] = 1 / before.days + 1 / after.days
+    if (Math.min(meanBefore.days, after.days) < FEWEST_PERIOD_DAYS) continue
+    differences[from] = after.mean - meanBefore.mean
+    weights[from] = 1 / meanBefore.days + 1 / after.days
   }
   return {
     shape,

@@ -153,7 +153,7 @@ export function unusualWithoutKernel(amounts: TimedAmounts, window: SlotWindow):
  * all half hours of a week at a time.
  */
 function withoutUsual(grid: Float64Array): Float64Array {
-  const rest = new Float64Array(grid.length)
+  const unusual = new Float64Array(grid.length)
   const sums = new Float64Array(SLOTS_PER_WEEK)
   const counts = new Float64Array(SLOTS_PER_WEEK)
   const add = (week: number, sign: 1 | -1) => {
@@ -173,8 +173,8 @@ function withoutUsual(grid: Float64Array): Float64Array {
     const first = SLOTS_PER_WEEK * week
     const end = Math.min(grid.length, first + SLOTS_PER_WEEK)
     for (let slot = first; slot < end; slot++) {
-      rest[slot] = at(grid, slot) - at(sums, slot - first) / at(counts, slot - first)
+      unusual[slot] = at(grid, slot) - at(sums, slot - first) / at(counts, slot - first)
     }
   }
-  return rest
+  return unusual
 }

@@ -23,11 +23,11 @@ function choleskyOf(columns: readonly Float64Array[]): Cholesky | null {
   const lower = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
-      let rest = product(columns[row] as Float64Array, columns[column] as Float64Array)
-      const whole = rest
-      for (let k = 0; k < column; k++) rest -= at(lower, row * size + k) * at(lower, column * size + k)
-      if (row === column && !(rest > DEPENDENT * whole && whole > DEPENDENT)) return null
-      lower[row * size + column] = row === column ? Math.sqrt(rest) : rest / at(lower, column * size + column)
+      let remainder = product(columns[row] as Float64Array, columns[column] as Float64Array)
+      const whole = remainder
+      for (let k = 0; k < column; k++) remainder -= at(lower, row * size + k) * at(lower, column * size + k)
+      if (row === column && !(remainder > DEPENDENT * whole && whole > DEPENDENT)) return null
+      lower[row * size + column] = row === column ? Math.sqrt(remainder) : remainder / at(lower, column * size + column)
     }
   }
   return { size, lower }
@@ -41,9 +41,9 @@ function solve(factor: Cholesky, columns: readonly Float64Array[], y: Float64Arr
     Float64Array.from(columns, (column) => product(column, y)),
   )
   for (let row = size - 1; row >= 0; row--) {
-    let rest = at(right, row)
-    for (let k = row + 1; k < size; k++) rest -= at(lower, k * size + row) * at(right, k)
-    right[row] = rest / at(lower, row * size + row)
+    let remainder = at(right, row)
+    for (let k = row + 1; k < size; k++) remainder -= at(lower, k * size + row) * at(right, k)
+    right[row] = remainder / at(lower, row * size + row)
   }
   return right
 }
@@ -58,9 +58,9 @@ function squaredLength(factor: Cholesky, a: Float64Array): number {
 function forward({ size, lower }: Cholesky, a: Float64Array): Float64Array {
   const solved = new Float64Array(size)
   for (let row = 0; row < size; row++) {
-    let rest = at(a, row)
-    for (let k = 0; k < row; k++) rest -= at(lower, row * size + k) * at(solved, k)
-    solved[row] = rest / at(lower, row * size + row)
+    let remainder = at(a, row)
+    for (let k = 0; k < row; k++) remainder -= at(lower, row * size + k) * at(solved, k)
+    solved[row] = remainder / at(lower, row * size + row)
   }
   return solved
 }
@@ -151,11 +151,11 @@ function withEffects(y: Float64Array, { freed, indicators, effects, cells, count
   const overall = y.reduce((sum, value) => sum + value, 0) / y.length
   const usual = effects.reduce((sum, effect, cell) => sum + effect * at(counts, cell), 0) / y.length
   return y.map((_, index) => {
-    let rest = at(freed, index)
+    let residual = at(freed, index)
     for (let cell = 1; cell < effects.length; cell++) {
-      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, index)
+      residual -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, index)
     }
-    return overall + at(effects, cells[index] as number) - usual + rest
+    return overall + at(effects, cells[index] as number) - usual + residual
   })
 }
 

@@ -96,10 +96,10 @@ function listed({ real, options }: Choice, copies = 1): Assignments {
   const count = options.length ** blocks / copies
   const choices = new Float64Array(count * blocks)
   for (let assignment = 0, index = 0; assignment < count; assignment++) {
-    let rest = assignment
+    let remainder = assignment
     for (let block = 0; block < blocks; block++) {
-      choices[index++] = options[rest % options.length] ?? 0
-      rest = Math.floor(rest / options.length)
+      choices[index++] = options[remainder % options.length] ?? 0
+      remainder = Math.floor(remainder / options.length)
     }
   }
   const code = real.reduceRight((sum, choice) => sum * options.length + choice, 0)
@@ -171,13 +171,13 @@ export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
   const phases = design.phases ?? PHASES
   const half = partings(spareDays(design), phases)
   const first = index < half ? 0 : 1
-  let rest = index - first * half
+  let remainder = index - first * half
   let spare = spareDays(design)
   const lengths: number[] = []
-  for (let left = phases - 1; left >= 1; left--) {
+  for (let phasesLeft = phases - 1; phasesLeft >= 1; phasesLeft--) {
     let extra = 0
-    for (let ways = partings(spare, left); rest >= ways; ways = partings(spare - extra, left)) {
-      rest -= ways
+    for (let ways = partings(spare, phasesLeft); remainder >= ways; ways = partings(spare - extra, phasesLeft)) {
+      remainder -= ways
       extra++
     }
     lengths.push(design.shortestPhase + extra)

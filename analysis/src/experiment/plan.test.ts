@@ -63,6 +63,18 @@ describe('planning', () => {
     expect(plan.options[0]).toMatchObject({ isEnough: false, blocks: 60 })
     expect(plan.sentence).toMatch(/^Even 120 days/)
   })
+  test('then the sentence is about the length that would show it most often', () => {
+    const periods = [
+      { periodDays: 7, washoutDays: 6 },
+      { periodDays: 13, washoutDays: 6 },
+    ]
+    const plan = ask({ smallestEffect: 0.03, periods }) as ExperimentPlan
+    const [short, long] = plan.options
+    expect(plan.proposed).toBeNull()
+    expect(long?.power).toBeGreaterThan(short?.power ?? 1)
+    expect(plan.sentence).toContain(`${long?.blocks} blocks of 13-day periods`)
+    expect(plan.scatter).toBe(long?.scatter)
+  })
   test('no plan takes more than 366 days', () => {
     const plan = ask({ smallestEffect: 0.01, periods: [{ periodDays: 28, washoutDays: 9 }] }) as ExperimentPlan
     expect(plan.options[0]?.days).toBeLessThanOrEqual(366)

@@ -172,7 +172,7 @@ export interface ExperimentPlan {
   readonly pastDays: number
   readonly smallestEffect: number
   readonly weekdayOffsets: readonly number[]
-  /** For the proposed option, otherwise for the first. */
+  /** Of the chosen option. */
   readonly scatter: number
   readonly sentence: string
 }
@@ -226,7 +226,7 @@ export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnou
     optionOf({ past, adjusted, offsets, recorded }, period, { ...question, smallestEffect }),
   )
   const proposed = fewestDays(options)
-  const chosen = options[proposed ?? 0]
+  const chosen = chosenOption(options, proposed)
   if (!chosen) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.past)
   return {
     kind: 'plan',
@@ -287,6 +287,12 @@ function fewestDays(options: readonly PlanOption[]): number | null {
       best = index
   return best
 }
+
+/** The proposed option, or, if none has enough power, the one with the most. */
+export const chosenOption = <Option extends Pick<PlanOption, 'power'>>(
+  options: readonly Option[],
+  proposed: number | null | undefined,
+): Option | undefined => options[proposed ?? -1] ?? options.toSorted((a, b) => b.power - a.power)[0]
 
 /** The duration, the power, and how slow an effect may be. */
 export const planSentence = (option: PlannedOption, isEnough: boolean, words: ExperimentWords = englishWords): string =>

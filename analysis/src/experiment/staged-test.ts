@@ -160,10 +160,10 @@ function takeOut({ distances, isOut, scratch, used, look, observed }: StageState
   const realOne = observed.isDrawn ? observed.real : -1
   const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (observed.isDrawn ? 1 : 0)
   if (allowed <= 0) return 0
-  let left = 0
+  let remaining = 0
   for (let assignment = 0; assignment < count; assignment++)
-    if (isOut[assignment] === 0 && assignment !== realOne) scratch[left++] = at(distances, assignment)
-  const bound = allowed >= left ? -1 : kthLargest(scratch, left, allowed + 1)
+    if (isOut[assignment] === 0 && assignment !== realOne) scratch[remaining++] = at(distances, assignment)
+  const bound = allowed >= remaining ? -1 : kthLargest(scratch, remaining, allowed + 1)
   let taken = 0
   for (let assignment = 0; assignment < count; assignment++) {
     if (isOut[assignment] !== 0 || assignment === realOne || asFarAs(at(distances, assignment), look.size) <= bound)

@@ -96,10 +96,10 @@ export function createColumnSpace(): ColumnSpace {
   const free = (address: number, counts: Float64Array, columns: number): Lengths => {
     const { product, takeGroups, takeColumns } = memory.exports
     const padded = paddedRows(rows)
-    const before = product(address, address, padded)
+    const lengthBefore = product(address, address, padded)
     takeGroups(address, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
     takeColumns(address, firstColumn(rows) + strideOf(rows), strideOf(rows), columns, padded)
-    return { before: Math.sqrt(before), after: Math.sqrt(product(address, address, padded)) }
+    return { before: Math.sqrt(lengthBefore), after: Math.sqrt(product(address, address, padded)) }
   }
   const valuesAt = (address: number) => new Float64Array(memory.buffer, address, rows).slice()
 
@@ -131,16 +131,16 @@ export function createColumnSpace(): ColumnSpace {
       const counts = Float64Array.of(rows)
       putGroups({ groups: alone, counts, columns })
       loaded = []
-      let kept = 0
+      let keptColumns = 0
       for (const column of columns) {
-        const address = write(column, kept + 1, chosen)
-        const { before, after } = free(address, counts, kept)
+        const address = write(column, keptColumns + 1, chosen)
+        const { before, after } = free(address, counts, keptColumns)
         if (!(after > share * before)) continue
         memory.exports.divide(address, after, paddedRows(rows))
-        kept++
+        keptColumns++
       }
       const address = write(y, 0, chosen)
-      free(address, counts, kept)
+      free(address, counts, keptColumns)
       return valuesAt(address)
     },
     power: (y, columns, from, to) => {

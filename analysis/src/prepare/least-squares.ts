@@ -113,12 +113,12 @@ function residualOf(y: Float64Array, basis: Basis): Residual {
 /** The same one number at a time, if the kernel cannot run. */
 export function withoutKernel(y: Float64Array, basis: Basis): Residual {
   const { columns } = basis
-  const rest = withoutGroupMeans(y, basis)
+  const unexplained = withoutGroupMeans(y, basis)
   for (const column of columns) {
-    const share = dot(rest, column)
-    for (let row = 0; row < rest.length; row++) rest[row] = at(rest, row) - share * at(column, row)
+    const share = dot(unexplained, column)
+    for (let row = 0; row < unexplained.length; row++) unexplained[row] = at(unexplained, row) - share * at(column, row)
   }
-  return { before: Math.sqrt(sumOfSquares(y)), after: Math.sqrt(sumOfSquares(rest)), values: rest }
+  return { before: Math.sqrt(sumOfSquares(y)), after: Math.sqrt(sumOfSquares(unexplained)), values: unexplained }
 }
 
 function withoutGroupMeans(y: Float64Array, { groups, counts }: Basis): Float64Array {
@@ -128,9 +128,10 @@ function withoutGroupMeans(y: Float64Array, { groups, counts }: Basis): Float64A
     means[group] = (means[group] as number) + (y[row] as number)
   }
   for (let group = 0; group < means.length; group++) means[group] = at(means, group) / Math.max(1, at(counts, group))
-  const rest = new Float64Array(y.length)
-  for (let row = 0; row < y.length; row++) rest[row] = (y[row] as number) - (means[groups[row] as number] as number)
-  return rest
+  const deviations = new Float64Array(y.length)
+  for (let row = 0; row < y.length; row++)
+    deviations[row] = (y[row] as number) - (means[groups[row] as number] as number)
+  return deviations
 }
 
 /**

@@ -352,9 +352,9 @@ type KnownPart = CalendarPart & { readonly basis: Basis }
 export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
   const parts = bases.get(calendar) ?? []
   const isKnown = (other: KnownPart) => other.hasSeason === part.hasSeason && areSame(other.days, part.days)
-  const found = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
-  bases.set(calendar, [found, ...parts.filter((other) => other !== found)].slice(0, KEPT))
-  return found.basis
+  const calendarPart = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
+  bases.set(calendar, [calendarPart, ...parts.filter((other) => other !== calendarPart)].slice(0, KEPT))
+  return calendarPart.basis
 }
 
 function basisOn(calendar: Calendar, part: CalendarPart): Basis {
@@ -459,9 +459,9 @@ function exactPlace(values: Float64Array, near: number): number {
   let best = near
   let least = Number.POSITIVE_INFINITY
   for (let index = Math.max(from + 3, near - SIDE); index <= Math.min(to - 3, near + SIDE); index++) {
-    const rest = squares(values.subarray(from, index)) + squares(values.subarray(index, to))
-    if (rest >= least) continue
-    least = rest
+    const remaining = squares(values.subarray(from, index)) + squares(values.subarray(index, to))
+    if (remaining >= least) continue
+    least = remaining
     best = index
   }
   return best

@@ -157,10 +157,10 @@ function changesIn({ sums, counts }: ChangeSums, side: number): Float64Array | n
   const changes = new Float64Array(length).fill(Number.NaN)
   let count = 0
   for (let day = side; day <= length - side; day++) {
-    const before = at(counts, day) - at(counts, day - side)
+    const countBefore = at(counts, day) - at(counts, day - side)
     const after = at(counts, day + side) - at(counts, day)
-    if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
-    changes[day] = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
+    if (countBefore < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
+    changes[day] = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / countBefore
     count++
   }
   return count < side ? null : changes
@@ -222,20 +222,20 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
     }
     return taking.length >= fewest && sum > bar ? taking : null
   }
-  const found = new Map<number, readonly Taking[]>()
-  while (found.size < MOST_BREAKS) {
+  const takings = new Map<number, readonly Taking[]>()
+  while (takings.size < MOST_BREAKS) {
     let top = 0
     for (let day = 1; day < days; day++) if (at(totals, day) > at(totals, top)) top = day
     const taking = takingPart(top)
     if (!taking) break
-    found.set(top, taking)
+    takings.set(top, taking)
     totals.fill(0, Math.max(0, top - side), top + side + 1)
   }
-  const tops = [...found.keys()].sort((a, b) => a - b)
+  const tops = [...takings.keys()].sort((a, b) => a - b)
   const breaks: number[] = []
   for (const [index, top] of tops.entries()) {
     const between = [breaks.at(-1) ?? 0, tops[index + 1] ?? days] as const
-    breaks.push(exactDay(found.get(top) ?? [], top, { between, side }))
+    breaks.push(exactDay(takings.get(top) ?? [], top, { between, side }))
   }
   return breaks
 }
@@ -264,12 +264,12 @@ function exactDay(
   for (let day = Math.max(from, top - side); day <= Math.min(to, top + side); day++) {
     let sum = 0
     for (const { sign, usual } of taking) {
-      const before = at(sign.counts, day) - at(sign.counts, from)
+      const countBefore = at(sign.counts, day) - at(sign.counts, from)
       const after = at(sign.counts, to) - at(sign.counts, day)
-      if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
+      if (countBefore < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
       const change =
-        (at(sign.sums, to) - at(sign.sums, day)) / after - (at(sign.sums, day) - at(sign.sums, from)) / before
-      sum += (change / usual) ** 2 / (1 / before + 1 / after)
+        (at(sign.sums, to) - at(sign.sums, day)) / after - (at(sign.sums, day) - at(sign.sums, from)) / countBefore
+      sum += (change / usual) ** 2 / (1 / countBefore + 1 / after)
     }
     if (sum > most) {
       most = sum

@@ -67,8 +67,8 @@ export function inRange(values: Float64Array): Float64Array {
   const exponent = Math.floor(Math.log2(largest))
   // In two steps, because 2^1074 is itself out of range.
   const half = 2 ** Math.trunc(-exponent / 2)
-  const rest = 2 ** (-exponent - Math.trunc(-exponent / 2))
-  return values.map((value) => value * half * rest)
+  const otherHalf = 2 ** (-exponent - Math.trunc(-exponent / 2))
+  return values.map((value) => value * half * otherHalf)
 }
 
 /**

@@ -84,7 +84,7 @@ async function judgeTiles(
   const directed = createPairTableBuilder(count)
   const sameDay = createPairTableBuilder(options.sameDay ? count : 0)
   const summariesOf = createSummaries()
-  let done = 0
+  let doneCount = 0
   await runner.perform(tasks, (order, packed) => {
     const { questions, plans } = planned.get(order) as PlannedTile
     planned.delete(order)
@@ -92,8 +92,8 @@ async function judgeTiles(
     const judged = judgeByRings({ featureSet, options, lookup }, questions)
     directed.add(judged.directed)
     sameDay.add(judged.sameDay)
-    done++
-    onProgress?.(done, tiles.length)
+    doneCount++
+    onProgress?.(doneCount, tiles.length)
   })
   return { directed: directed.whole(), sameDay: sameDay.whole() }
 }

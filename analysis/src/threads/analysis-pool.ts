@@ -156,13 +156,13 @@ async function judgeTiles(context: JudgingParts, tiles: readonly Task[]): Promis
   const count = featureSet.table.variables.length
   const directed = createPairTableBuilder(count)
   const sameDay = createPairTableBuilder(options.sameDay ? count : 0)
-  let done = 0
+  let doneCount = 0
   const collect = (_: number, result: unknown) => {
     const tile = result as JudgedFamilies
     directed.add(tile.directed)
     sameDay.add(tile.sameDay)
-    done++
-    run.onProgress?.(done, tiles.length)
+    doneCount++
+    run.onProgress?.(doneCount, tiles.length)
   }
   await runner.perform(tiles, collect, run.signal)
   return { directed: directed.whole(), sameDay: sameDay.whole() }

@@ -66,15 +66,15 @@ async function run(
   const tiles = tilesOf(jobs)
   const summaries: RingSummary[] = new Array(jobs.length)
   const length = packedLength(maxLag)
-  let done = 0
+  let doneCount = 0
   const collect: Deliver = (order, packed) => {
     const tile = tiles[order]
     if (!tile || !(packed instanceof Float64Array)) return
     tile.places.forEach((index, i) => {
       summaries[index] = unpack(packed, i * length, maxLag)
     })
-    done += tile.places.length
-    onProgress?.(done, jobs.length)
+    doneCount += tile.places.length
+    onProgress?.(doneCount, jobs.length)
   }
   const tasks = tiles.map((tile): Task => ({ kind: 'rings', requests: [{ maxLag, jobs: tile.jobs }] }))
   await runner.perform(tasks, collect, signal)

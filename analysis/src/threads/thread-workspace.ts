@@ -93,8 +93,8 @@ interface TableView {
 
 function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableInput): TableView {
   if (changes) rememberSharedChanges(table, changes)
-  for (const [index, isSome] of areDoneOnSomeDays?.entries() ?? [])
-    rememberDoneOnSomeDays(table.variables[index] as Variable, isSome)
+  for (const [index, isDoneOnSomeDays] of areDoneOnSomeDays?.entries() ?? [])
+    rememberDoneOnSomeDays(table.variables[index] as Variable, isDoneOnSomeDays)
   const prepares = options.prepare !== false
   const featureSet = createFeatureSet(table, prepares, { features })
   let cutJudge: CutJudge | undefined

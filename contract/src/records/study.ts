@@ -385,7 +385,7 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   }),
   numberOfLikely: Type.Integer({
     description:
-      'Likely findings as the two lists name them: each link once, and as one what tags make one thing. Hidden ones count.',
+      'Likely findings as the two lists name them: each link once, and what tags make one thing as one. Hidden links count.',
   }),
   numberOfPossible: Type.Integer({ description: 'Possible findings, counted in the same way.' }),
   breaks: Type.Optional(

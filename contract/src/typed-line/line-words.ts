@@ -238,8 +238,8 @@ export function nameAt<Thing extends LineThing>(
   }
   // "coffees", "Kaffees", "cafés": another form of a single word.
   for (const form of first.kind === 'word' ? formsOf(first.text) : []) {
-    const found = index.byFirst.get(form)?.find(({ words }) => words.length === 1)
-    if (found) return { thing: found.thing, length: 1, isGuess: false }
+    const naming = index.byFirst.get(form)?.find(({ words }) => words.length === 1)
+    if (naming) return { thing: naming.thing, length: 1, isGuess: false }
   }
   return undefined
 }
@@ -416,12 +416,12 @@ export class Scanner {
   ): Extract<WordMeaning, { kind: Kind }> | undefined {
     for (const { words, meanings } of this.#phrases.get(this.token?.text ?? '') ?? []) {
       if (!words.every((word, offset) => this.tokens[this.at + offset]?.text === word)) continue
-      const found = meanings.find((meaning): meaning is Extract<WordMeaning, { kind: Kind }> =>
+      const fitting = meanings.find((meaning): meaning is Extract<WordMeaning, { kind: Kind }> =>
         (kinds as readonly string[]).includes(meaning.kind),
       )
-      if (!found) continue
+      if (!fitting) continue
       this.at += words.length
-      return found
+      return fitting
     }
     return undefined
   }
@@ -483,10 +483,10 @@ export class Scanner {
     if (bracketed) return bracketed
     const ratio = this.ratio()
     if (ratio) return ratio
-    const found = unitByWord.get(token.text)
-    if (found && (token.kind === 'word' || token.text === '%')) {
+    const unit = unitByWord.get(token.text)
+    if (unit && (token.kind === 'word' || token.text === '%')) {
       this.at += 1
-      return found
+      return unit
     }
     return undefined
   }

@@ -109,12 +109,12 @@ function partsOf<Thing extends LineThing>(
   const parts: { tokens: Token[]; isJoined: boolean }[] = []
   let isJoined = false
   let part: Token[] = []
-  let things = 0
+  let thingCount = 0
   const close = () => {
     if (part.length > 0) parts.push({ tokens: part, isJoined })
     isJoined = false
     part = []
-    things = 0
+    thingCount = 0
   }
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]
@@ -126,20 +126,20 @@ function partsOf<Thing extends LineThing>(
     }
     const match = names.get(token)
     if (match) {
-      if (things > 0) {
+      if (thingCount > 0) {
         // "2 coffees 1 beer": the amount before a thing belongs to it if the line began with one.
         const carried = startsWithAmount(part, phrases) ? trailingAmount(part, phrases) : []
         close()
         part.push(...carried)
       }
       part.push(...tokens.slice(index, index + match.length))
-      things += 1
+      thingCount += 1
       index += match.length
       continue
     }
     const scanner = new Scanner(tokens.slice(index), phrases)
     if (
-      things > 0 &&
+      thingCount > 0 &&
       scanner.phrase('and') &&
       !isInsideTime(tokens, index) &&
       thingFollows(tokens, index + scanner.at, names)
@@ -190,17 +190,17 @@ function namesIn<Thing extends LineThing>(
   for (let offset = 0; offset < tokens.length; ) {
     const token = tokens[offset]
     if (isSeparator(token)) close()
-    const found = isUnitAfterNumber(tokens, offset) ? undefined : nameAt(index, tokens, offset)
-    if (!token || !found) {
+    const nameHere = isUnitAfterNumber(tokens, offset) ? undefined : nameAt(index, tokens, offset)
+    if (!token || !nameHere) {
       offset += 1
       continue
     }
-    names.set(token, found)
+    names.set(token, nameHere)
     const hasOtherMeaning =
-      found.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
+      nameHere.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
     if (hasOtherMeaning) doubtful.push(token)
     else isNamed = true
-    offset += found.length
+    offset += nameHere.length
   }
   close()
   findSteps(tokens, names)
@@ -264,13 +264,13 @@ function readPart<Thing extends LineThing>(
   const step = tokens.map((token) => names.get(token)?.step).find((candidate) => candidate !== undefined)
   const others = step ? tokens.filter((token) => !step.tokens.has(token)) : tokens
   const parts = { ...collect(others, names, reader), step: step?.index }
-  const hasWhen = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
+  const hasTime = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
     (candidate) => candidate !== undefined,
   )
-  const when = hasWhen ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
+  const when = hasTime ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
   const [match] = parts.things
   if (!match) {
-    const isWhenOnly = hasWhen && parts.amounts.length === 0 && parts.leftovers.length === 0
+    const isWhenOnly = hasTime && parts.amounts.length === 0 && parts.leftovers.length === 0
     return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
   }
   const read = entriesOf(parts, match, typed, reader)
@@ -305,8 +305,8 @@ function collect<Thing extends LineThing>(
   }
   while (scanner.token) {
     const { token } = scanner
-    const hasThing = parts.things.length > 0
-    if (hasThing && parts.level === undefined && parts.amounts.length === 0) {
+    const namesThing = parts.things.length > 0
+    if (namesThing && parts.level === undefined && parts.amounts.length === 0) {
       const level = scanner.level()
       if (level) {
         parts.level = level
@@ -500,10 +500,10 @@ function dateAt(scanner: Scanner, now: LocalMoment): string | undefined {
 
 function latest(month: number, day: number, { day: today }: LocalMoment): string | undefined {
   const year = Number(today.slice(0, 4))
-  const found = [year, year - 1].find(
+  const lastYear = [year, year - 1].find(
     (candidate) => isDay(candidate, month, day) && dayText(candidate, month, day) <= today,
   )
-  return found === undefined ? undefined : dayText(found, month, day)
+  return lastYear === undefined ? undefined : dayText(lastYear, month, day)
 }
 
 const dayText = (year: number, month: number, day: number): string =>
@@ -540,7 +540,7 @@ function agoAt(scanner: Scanner): { readonly minutes: number; readonly days?: nu
 
 /** "9:00-11:30", "from 9 to 11", "23:10 → 06:50". */
 function spanAt(scanner: Scanner): readonly [ClockTime, ClockTime] | undefined {
-  const hasFrom = scanner.phrase('from') !== undefined
+  const followsFrom = scanner.phrase('from') !== undefined
   const start = plainClock(scanner)
   if (!start) return undefined
   const hasDash = scanner.isMark('→') || scanner.isMark('-') || scanner.isMark('–')
@@ -550,7 +550,7 @@ function spanAt(scanner: Scanner): readonly [ClockTime, ClockTime] | undefined {
   } else if (!scanner.phrase('to')) return undefined
   const end = plainClock(scanner)
   if (!end) return undefined
-  return hasFrom || start.isSure || end.isSure ? [start, end] : undefined
+  return followsFrom || start.isSure || end.isSure ? [start, end] : undefined
 }
 
 /** A clock time after "at" or "since", or one that cannot be anything else. */
@@ -561,9 +561,9 @@ function clockAt(scanner: Scanner): ClockTime | undefined {
     return hour !== undefined && Number.isInteger(hour) && hour >= 1 && hour <= 24 ? hour : undefined
   })
   if (halfTo !== undefined) return { minute: ((halfTo * 60 - 30 + 1440) % 1440) % 1440, isSure: true }
-  const hasAt = scanner.phrase('at', 'since') !== undefined
+  const followsAt = scanner.phrase('at', 'since') !== undefined
   const clock = plainClock(scanner)
-  return clock && (hasAt || clock.isSure) ? { ...clock, isSure: true } : undefined
+  return clock && (followsAt || clock.isSure) ? { ...clock, isSure: true } : undefined
 }
 
 function plainClock(scanner: Scanner): ClockTime | undefined {

@@ -78,10 +78,10 @@ function addResources(server: Server, caller: Caller, { assistant }: McpDependen
   server.setRequestHandler('resources/list', async () => ({ resources: all }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const found = all.find((resource) => resource.uri === uri)
-    if (!found) throw unknown(`There is no resource ${uri}.`)
+    const requested = all.find((resource) => resource.uri === uri)
+    if (!requested) throw unknown(`There is no resource ${uri}.`)
     const text = await assistant.readResource({ caller, id: mcpReq.id }, uri as ResourceAddress)
-    return { contents: [{ uri, mimeType: found.mimeType, text }] }
+    return { contents: [{ uri, mimeType: requested.mimeType, text }] }
   })
 }
 

@@ -151,15 +151,15 @@ const examineRuntime = (): DoctorFinding => ok('runtime', `Node ${process.versio
 
 async function examineFolder(dataDir: string): Promise<DoctorFinding[]> {
   const about = 'data directory'
-  const found = await stat(dataDir).catch(() => undefined)
-  if (!found) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
-  if (!found.isDirectory()) return [fail(about, `${dataDir} is not a directory`)]
+  const stats = await stat(dataDir).catch(() => undefined)
+  if (!stats) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
+  if (!stats.isDirectory()) return [fail(about, `${dataDir} is not a directory`)]
   const isWorkspace = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
   if (!isWorkspace) return [fail(about, `${dataDir} cannot be written to by this user`)]
-  const isOpen = (found.mode & 0o077) !== 0
+  const isOpen = (stats.mode & 0o077) !== 0
   return [
     isOpen
       ? warn(about, `${dataDir} can be read by others on this machine. Please run: chmod 700 ${dataDir}`)

@@ -35,13 +35,13 @@ export function progressOf(
   total: number,
   { clock, warn }: Pick<CommandContext, 'clock' | 'warn'>,
 ): (rows: number) => void {
-  let done = 0
+  let writtenRows = 0
   let toldMs = clock.nowMs()
   return (rows) => {
-    done += rows
+    writtenRows += rows
     if (clock.nowMs() - toldMs < 1000) return
     toldMs = clock.nowMs()
-    warn(`${done} of ${total} measurements (${Math.floor((100 * done) / Math.max(1, total))} %)`)
+    warn(`${writtenRows} of ${total} measurements (${Math.floor((100 * writtenRows) / Math.max(1, total))} %)`)
   }
 }
 

@@ -23,7 +23,7 @@ import { type Database, isUp } from '../storage/executor.ts'
 import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
-import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
+import { type FairShares, isExempt, shareFairly, shareKeyOf } from './fair-share.ts'
 import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
@@ -82,7 +82,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
-  tellVersion(app, dependencies.webRoot)
+  sendVersion(app, dependencies.webRoot)
   endSlowBodies(app, dependencies.clock, SENDING_LIMITS)
   await secure(app, dependencies)
   allowOtherOrigins(app)
@@ -215,7 +215,7 @@ function turnAway(
   delayMs: number,
   { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
 ): Promise<never> | undefined {
-  if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
+  if (isExempt(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
   const isForEverybody = shares === undefined || delayMs >= 2 * overloadMs
   return isForEverybody || shares.usesMost(shareKeyOf(request))
     ? Promise.reject(new Refusal('away', OVERLOADED))
@@ -291,7 +291,7 @@ function versionOf(webRoot: string): string {
   return sha256(`${VERSION} ${built}`).slice(0, SHOWN_DIGITS)
 }
 
-export function tellVersion(app: FastifyInstance, webRoot: string): void {
+export function sendVersion(app: FastifyInstance, webRoot: string): void {
   const version = versionOf(webRoot)
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-upshot-version', version))
   app.get('/app/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))

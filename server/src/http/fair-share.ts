@@ -327,7 +327,7 @@ const isHealthOrSignIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   /^\/(?:health|metrics|auth|oauth)(?:[/?]|$)/.test(url)
 
 /** Never refused: the same requests, and small writes of apps. */
-export function isSpared(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+export function isExempt(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (isHealthOrSignIn(request)) return true
   const { method, url, headers } = request
   const isWrite = url.startsWith(API_ROOT) && method !== 'GET' && method !== 'HEAD'

@@ -188,7 +188,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     }
     const { idempotency } = world.server.services
     await expect(idempotency.once(key, work, () => ({ status: 400, headers: {}, body: '' }))).rejects.toThrow(
-      'stumbles',
+      'the process fails',
     )
     expect((await person.get('/userVariables')).body).toEqual([])
     const rows = await world.database.reader.rows('select * from idempotency_keys where user_id = ?', [person.id])

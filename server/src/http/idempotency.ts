@@ -137,16 +137,16 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     )
 
   async function earlier(key: Key): Promise<StoredReply> {
-    const found = await storage.read((stores) => stores.idempotency.find(key))
-    if (found && found.request_hash !== key.requestHash) {
+    const stored = await storage.read((stores) => stores.idempotency.find(key))
+    if (stored && stored.request_hash !== key.requestHash) {
       throw reused()
     }
-    if (!found || found.answer_status === null) throw running()
-    const headers = JSON.parse(found.answer_headers ?? '{}') as Record<string, string>
+    if (!stored || stored.answer_status === null) throw running()
+    const headers = JSON.parse(stored.answer_headers ?? '{}') as Record<string, string>
     return {
-      status: found.answer_status,
+      status: stored.answer_status,
       headers: { ...headers, 'idempotency-replayed': 'true' },
-      body: found.answer_body ?? doneBefore(found.answer_status),
+      body: stored.answer_body ?? doneBefore(stored.answer_status),
     }
   }
 

@@ -186,7 +186,7 @@ export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boo
 }
 
 /** The header is a list of strings with parameters (RFC 9651): `"frm";in=query;nearest="from"`. */
-export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]): void {
+export function listIgnored(reply: FastifyReply, names: readonly IgnoredName[]): void {
   if (names.length === 0) return
   const items = names.map(
     ({ name, nearest, ...position }) =>

@@ -21,7 +21,7 @@ import {
   type StreamedEvent,
 } from './handler.ts'
 import type { StoredReply } from './idempotency.ts'
-import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
+import { addIgnored, ignoredNamesOf, listIgnored, prefersStrict } from './ignored.ts'
 import { bodyLimitOf, readFormsToo } from './read-json.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { addUploadScope, announcementIn, type Field, type Receive, withFields } from './upload.ts'
@@ -66,7 +66,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], de
       preParsing: async (request) => void guard(request, endpoint),
       preHandler: async (request, reply) => {
         if (prefersStrict(request)) reply.header('preference-applied', 'handling=strict')
-        else tellIgnored(reply, ignoredIn(request))
+        else listIgnored(reply, ignoredIn(request))
       },
       handler: handlerOf(endpoint, handler, dependencies),
       exposeHeadRoute: hasHead(endpoint),

@@ -271,9 +271,9 @@ function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads:
       if (from !== (offset ?? 0)) throw outOfStep(from)
       const file = await receiveTo({ path, from, userId }, form, uploads).catch(asRefusal)
       if (file.sha256 !== sha256) throw otherFile()
-      const done = await work(file)
+      const result = await work(file)
       await partials.drop(arriving)
-      return done
+      return result
     } catch (error) {
       if (isWorthless(error)) await partials.drop(arriving)
       else await partials.keep(arriving, path)

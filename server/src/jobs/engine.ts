@@ -53,7 +53,7 @@ export function createEngine(dependencies: {
   /** Running jobs, until their end is recorded. */
   const running = new Map<number, Promise<void>>()
   /** Finished jobs: the transaction that claims the next ones deletes them. */
-  const done: number[] = []
+  const finishedIds: number[] = []
   const taking = new Set<Promise<unknown>>()
   let beat: NodeJS.Timeout | undefined
   let listener: ReturnType<typeof listenToPostgres> | undefined
@@ -75,7 +75,7 @@ export function createEngine(dependencies: {
       running.delete(id)
       return
     }
-    done.push(id)
+    finishedIds.push(id)
   }
 
   function run(job: Job): Promise<void> {
@@ -86,7 +86,7 @@ export function createEngine(dependencies: {
 
   /** Deletes finished jobs, together with other cleanup. */
   async function finishing<R>(work: (executor: Executor) => Promise<R>): Promise<R> {
-    const ids = done.splice(0)
+    const ids = finishedIds.splice(0)
     try {
       const result = await database.transaction(async (executor) => {
         if (ids.length > 0) await finish(executor, claim, ids)
@@ -95,13 +95,13 @@ export function createEngine(dependencies: {
       for (const id of ids) running.delete(id)
       return result
     } catch (error) {
-      done.push(...ids)
+      finishedIds.push(...ids)
       throw error
     }
   }
 
   const finishDone = async (): Promise<void> => {
-    if (done.length > 0) await finishing(async () => undefined)
+    if (finishedIds.length > 0) await finishing(async () => undefined)
   }
 
   async function takeAndRun(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {

@@ -102,7 +102,7 @@ export function learningModule({
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
-      await findings.planNightAnew(t, userId)
+      await findings.replanNight(t, userId)
       await reviewMessages.queue(t, userId)
       await population.sharingChanged(t, userId)
     },

@@ -8,7 +8,7 @@ import { type PopulationStore, populationStore } from './population/store.ts'
 import { type StudyStore, studyStore } from './studies/store.ts'
 import { type VoteStore, voteStore } from './votes/store.ts'
 
-/** What this module keeps. A transaction hands out all of it at once. */
+/** The stores of this module. A transaction provides all of them. */
 export interface OwnLearningStores {
   readonly experiments: ExperimentStore
   readonly findings: FindingStore
@@ -25,5 +25,5 @@ export const learningStores = (executor: Executor): OwnLearningStores => ({
   votes: voteStore(executor),
 })
 
-/** What it works with. */
+/** The stores that it uses. */
 export type LearningStores = OwnLearningStores & PeopleStores & RemindingStores & EventStores

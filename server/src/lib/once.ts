@@ -13,8 +13,8 @@ export function once<T>(make: () => T): () => T {
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const cache = new Map<K, V>()
   return (key) => {
-    const found = cache.get(key)
-    if (found !== undefined) return found
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const made = make(key)
     cache.set(key, made)
     return made

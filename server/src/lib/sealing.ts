@@ -40,8 +40,8 @@ export function createSealing({ secretKey, dataDir }: KeyLocation, purpose: stri
 
 /** Created atomically when first needed; of two concurrent processes, the first decides. */
 async function keyFile(path: string): Promise<Buffer> {
-  const found = await readFile(path).catch(() => undefined)
-  if (found) return found
+  const existing = await readFile(path).catch(() => undefined)
+  if (existing) return existing
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, randomBytes(KEY_BYTES), { mode: 0o600, flush: true })

@@ -19,8 +19,8 @@ export function sourceStack(stack: string): string {
   // Node quotes the failing line, which is very long in a bundle.
   const readable = stack.replaceAll(LONG_LINE, '$1 …')
   return readable.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
-    const found = mapped.get(frame)
-    if (found !== undefined) return found
+    const known = mapped.get(frame)
+    if (known !== undefined) return known
     if (!maps.has(url)) maps.set(url, readMap(url))
     const origin = maps.get(url)?.findOrigin(Number(line), Number(column))
     const isMapped = origin !== undefined && 'fileName' in origin

@@ -130,9 +130,9 @@ function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
 
 /** The day at the start or end of the text, and the rest of the text. */
 function dayIn(spoken: string, today: number): { readonly day: number; readonly rest: string } | undefined {
-  const withoutMatch = (found: string) =>
+  const withoutMatch = (match: string) =>
     spoken
-      .slice(found.length)
+      .slice(match.length)
       .replace(/^[, ]+/, '')
       .replace(/^(at|in the|around) /, '')
   if (spoken === 'last night') return { day: today - 1, rest: 'night' }

@@ -132,7 +132,7 @@ function targetOf(text: string, allowed: TargetPolicy): Target | Sentence {
   return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
 }
 
-const isTarget = (found: Target | Sentence): found is Target => 'hostname' in found
+const isTarget = (result: Target | Sentence): result is Target => 'hostname' in result
 
 const notPublic = (target: Pick<Target, 'hostname' | 'port'>, policy: TargetPolicy): Sentence =>
   withHint(say('{hostname} is not on the public internet.', { hostname: target.hostname }), target, policy)

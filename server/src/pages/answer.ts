@@ -30,6 +30,7 @@ const answerWords = wordTable('pages/answer', {
   stopped: 'The experiment has ended. Open Upshot to see the result.',
   gone: 'Nothing to answer',
   goneText: 'This link no longer works: it was used, it has expired, or the reminder was answered.',
+  checkIn: 'Answer everything that is due',
   unsubscribe: 'Stop reminder e-mails',
   unsubscribeText: 'You will no longer get reminders by e-mail. Everything else stays the same.',
   unsubscribeDo: 'Stop these e-mails',
@@ -83,13 +84,17 @@ export const answeredPage =
   (name: string, action: AnswerPageContent['action']): Page =>
   (language) => {
     const { done, answered, stopped } = answerWords[language]
-    return messagePage(done, action === 'stop' ? stopped : answered[action](name), { language })
+    const text = action === 'stop' ? stopped : answered[action](name)
+    return messagePage(done, text, { language, below: checkInLink(language) })
   }
 
 export const goneLinkPage: Page = (language) => {
   const { gone, goneText } = answerWords[language]
-  return messagePage(gone, goneText, { language })
+  return messagePage(gone, goneText, { language, below: checkInLink(language) })
 }
+
+/** Whatever happened to this question, the others are answered there. */
+const checkInLink = (language: Language) => html`<p><a href="/check-in">${answerWords[language].checkIn}</a></p>`
 
 export const unsubscribePage =
   (path: string): Page =>

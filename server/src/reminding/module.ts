@@ -86,8 +86,8 @@ export function remindingModule(
       await devices.endClient(t, userId, clientId)
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
-    listAccess: async (t, userId, found) => {
-      found.push(...(await webhooks.ownAccess(t, userId)), ...(await calendarFeeds.access(t, userId)))
+    listAccess: async (t, userId, access) => {
+      access.push(...(await webhooks.ownAccess(t, userId)), ...(await calendarFeeds.access(t, userId)))
     },
     accessReset: async (t, userId, exceptKeys) => {
       await webhooks.endOwn(t, userId, exceptKeys)

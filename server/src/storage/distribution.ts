@@ -105,14 +105,14 @@ export async function prepareForChanges(executor: Executor): Promise<{ distribut
   await executor.rows("set local citus.multi_shard_modify_mode = 'sequential'", [])
   return {
     distributeNewTables: async () => {
-      const done = await distributedNow(executor)
+      const distributed = await distributedNow(executor)
       const relations = await executor.rows(
         'select relname from pg_class where relnamespace = current_schema()::regnamespace',
         [],
       )
       const names = new Set(relations.map(([name]) => String(name)))
       for (const [table, statement] of distributionStatements())
-        if (names.has(table) && !done.has(table)) await executor.rows(`${statement} as done`, [])
+        if (names.has(table) && !distributed.has(table)) await executor.rows(`${statement} as done`, [])
     },
   }
 }

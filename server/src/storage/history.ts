@@ -53,10 +53,10 @@ export function createHistory(): CheckedHistory {
     return `The database lacks writes that it had confirmed, of at least ${lost.length} people: it is older than it was.`
   }
 
-  function stop(found: string): void {
+  function stop(newReason: string): void {
     if (reason !== undefined) return
-    reason = found
-    for (const listener of listeners) listener(found)
+    reason = newReason
+    for (const listener of listeners) listener(newReason)
   }
 
   async function check(client: pg.ClientBase): Promise<void> {

@@ -24,9 +24,9 @@ export interface MigrateOptions {
 /** Migrates to the newest version and returns the migrations applied. */
 export async function migrate(database: Database, options: MigrateOptions): Promise<readonly Migration[]> {
   const steps = options.steps ?? migrations
-  const done = await appliedVersions(database)
-  const pending = pendingSteps(steps, done)
-  if (pending.length > 0 && done.size > 0) await options.backUp?.()
+  const applied = await appliedVersions(database)
+  const pending = pendingSteps(steps, applied)
+  if (pending.length > 0 && applied.size > 0) await options.backUp?.()
   return asKindOfWork('maintenance', () =>
     database.transaction(async (executor) => {
       await lock(executor)
@@ -42,8 +42,8 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
 }
 
 /** Pending migrations; refuses a database that is newer than this program or was created by another one. */
-function pendingSteps(steps: readonly Migration[], done: ReadonlyMap<number, string>): readonly Migration[] {
-  for (const [version, name] of done) {
+function pendingSteps(steps: readonly Migration[], appliedNames: ReadonlyMap<number, string>): readonly Migration[] {
+  for (const [version, name] of appliedNames) {
     const applied = steps.find((step) => step.version === version)
     if (!applied)
       throw new SchemaMismatch(
@@ -52,7 +52,7 @@ function pendingSteps(steps: readonly Migration[], done: ReadonlyMap<number, str
     if (applied.name !== name)
       throw new SchemaMismatch(`Version ${version} of the database is "${name}", not "${applied.name}".`)
   }
-  return steps.filter((step) => !done.has(step.version))
+  return steps.filter((step) => !appliedNames.has(step.version))
 }
 
 export const appliedVersions = (database: Database) => readVersions(database.reader)

@@ -199,7 +199,7 @@ async function retrying<R>(attempt: () => Promise<R>): Promise<R> {
 
 type InTurn = <R>(work: () => Promise<R>) => Promise<R>
 
-/** Runs so many at once. Whoever gets no turn in time is turned away. */
+/** Runs this many at once. Work that does not get its turn in time is refused. */
 function createTurnstile(count: number, waitMs: number): InTurn {
   const waiting: (() => void)[] = []
   let free = count

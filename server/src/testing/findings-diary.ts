@@ -60,7 +60,7 @@ export function diary() {
     entry('Calm', day, round(within(1, 10, 5.5 + 1.2 * ((sleeps[day - 1] ?? 7) - 7) + calm), 0)),
     entry('Jog', day, jog),
     entry('Upper Pressure', day, round(120 + 8 * pressure, 0)),
-    entry('Lower Pressure', day, round(80 + 5 * pressure, 0)),
+    entry('Lower Pressure', day, round(80 + 5 * pressure + ((day * 7) % 11) - 5, 0)),
   ])
 }
 

@@ -74,8 +74,8 @@ export function transferModule(
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,
-    listAccess: async (t, userId, found) => {
-      found.push(...(await inboxes.access(t, userId)), ...(await homes.access(t, userId)))
+    listAccess: async (t, userId, access) => {
+      access.push(...(await inboxes.access(t, userId)), ...(await homes.access(t, userId)))
     },
     accessReset: async (t, userId, exceptKeys) => {
       await inboxes.endAll(t, userId, exceptKeys)

@@ -5,7 +5,7 @@ import { homeStore } from './home/store.ts'
 import { importStore } from './imports/store.ts'
 import { inboxStore } from './inboxes/store.ts'
 
-/** What this module keeps. A transaction hands out all of it at once. */
+/** The stores of this module. A transaction provides all of them. */
 export const transferStores = (executor: Executor) => ({
   exports: exportStore(executor),
   imports: importStore(executor),

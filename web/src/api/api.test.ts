@@ -1,6 +1,6 @@
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { describe, expect, it } from 'vitest'
-import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest, retryAfterMs } from './failure.ts'
+import { isTemporary, NoAnswer, NoSession, OtherPerson, RefusedRequest, retryAfterMs } from './failure.ts'
 import { createCaller, createVersionWatch, VERSION_HEADER } from './request.ts'
 import { followEvents } from './stream.ts'
 import { createTokens } from './token.ts'
@@ -195,11 +195,11 @@ describe('a call', () => {
 describe('temporary failures', () => {
   it('are those that may succeed later', () => {
     const passing = [200, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 502, 503].filter((status) =>
-      isPassing(status),
+      isTemporary(status),
     )
     expect(passing).toEqual([408, 425, 429, 500, 502, 503])
     // Endpoints that are already loaded stay; a pending request ends, and the server says when to retry.
-    expect([isPassing(409, 5000), isPassing(400, 5000)]).toEqual([true, false])
+    expect([isTemporary(409, 5000), isTemporary(400, 5000)]).toEqual([true, false])
   })
 
   it('may say how long to wait, in seconds or as a date', () => {

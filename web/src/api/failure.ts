@@ -47,7 +47,7 @@ export class RefusedRequest extends Error {
 }
 
 /** Worth retrying: a timeout, too many requests, a server error, or an answer that says when to retry. */
-export const isPassing = (status: number, waitMs?: number): boolean =>
+export const isTemporary = (status: number, waitMs?: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500 || (status === 409 && waitMs !== undefined)
 
 /** Seconds, or a date. */

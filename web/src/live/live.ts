@@ -55,9 +55,9 @@ function partsOf(here: CurrentAccount): LiveParts {
   /** A resumed stream has missed nothing: all changes since it first opened are known. */
   let sinceMs = nowMs()
   let isOpen = false
-  const tellFollowing = () => channel.tell({ kind: 'following', userId, sinceMs: isOpen ? sinceMs : undefined })
+  const announceFollowing = () => channel.tell({ kind: 'following', userId, sinceMs: isOpen ? sinceMs : undefined })
   channel.listen((message) => {
-    if (message.kind === 'whoFollows' && message.userId === userId && isOpen) tellFollowing()
+    if (message.kind === 'whoFollows' && message.userId === userId && isOpen) announceFollowing()
   })
   const stream = { fetch: listeningFetch, address: `${apiPrefix}${table.streamEvents.path}`, tokens, nowMs: Date.now }
   return {
@@ -76,13 +76,13 @@ function partsOf(here: CurrentAccount): LiveParts {
     onOpen: (isGapless) => {
       if (!isGapless) sinceMs = nowMs()
       isOpen = true
-      tellFollowing()
+      announceFollowing()
       // Earlier changes are unknown: everything on screen is read again.
       if (!isGapless) void spread(here, { type: 'missed', data: {} })
     },
     onClosed: () => {
       isOpen = false
-      tellFollowing()
+      announceFollowing()
     },
     onEvent: ({ event }) => spread(here, event),
   }

@@ -178,9 +178,9 @@ export function withFirst(
   if (page) facts.set(`page ${page.userId} ${page.key}`, { page, content })
   const once = async <T>(name: string, ask: () => Promise<T>): Promise<T> => {
     if (!facts.has(name)) return ask()
-    const found = facts.get(name) as T
+    const value = facts.get(name) as T
     facts.delete(name)
-    return found
+    return value
   }
   const changing =
     <A extends readonly unknown[], R>(change: (...values: A) => R) =>

@@ -63,7 +63,7 @@ export function isFresh(page: StoredPage, nowMs: number, followedSinceMs: number
 const SAID_AFTER_MS = 3_600_000
 
 /** Show "As of 14:05" while offline, if it is older than an hour. */
-export const isAsOfWorthSaying = (seenAtMs: number, nowMs: number, isOffline: boolean): boolean =>
+export const isAgeWorthShowing = (seenAtMs: number, nowMs: number, isOffline: boolean): boolean =>
   isOffline && nowMs - seenAtMs > SAID_AFTER_MS
 
 // Which answers become stale through an action in this browser or an event from anywhere.

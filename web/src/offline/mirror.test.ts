@@ -5,7 +5,7 @@ import { isWorthSaying, lagOf } from './clock.ts'
 import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { callOf, createMirror, keyOf } from './mirror.ts'
-import { byAct, byEvent, isAsOfWorthSaying, isFresh, keptWithin } from './mirror-rules.ts'
+import { byAct, byEvent, isAgeWorthShowing, isFresh, keptWithin } from './mirror-rules.ts'
 import { createSender } from './outbox.ts'
 import { createScreen } from './screen.ts'
 import type { StoredPage } from './stored.ts'
@@ -218,9 +218,9 @@ describe('the stored answers', () => {
 
   it('show their age if older than an hour and offline', () => {
     const texts = [
-      isAsOfWorthSaying(NOW - HOUR_MS - 1, NOW, true),
-      isAsOfWorthSaying(NOW - HOUR_MS, NOW, true),
-      isAsOfWorthSaying(0, NOW, false),
+      isAgeWorthShowing(NOW - HOUR_MS - 1, NOW, true),
+      isAgeWorthShowing(NOW - HOUR_MS, NOW, true),
+      isAgeWorthShowing(0, NOW, false),
     ]
     expect(texts).toEqual([true, false, false])
   })

@@ -2,7 +2,7 @@
  * The outbox: every action is stored here first and sent afterwards, one by one and in order. Across all tabs and the
  * service worker only one sends at a time.
  */
-import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
+import { isTemporary, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { addTo } from './adding.ts'
 import type { Inverse, OutboxChange, OutboxEntry, Stock, Wish } from './entry.ts'
@@ -141,7 +141,7 @@ async function attempt(
 }
 
 function outcomeOf({ status, message, faults, retryAfterMs }: RefusedRequest): SendOutcome {
-  if (isPassing(status, retryAfterMs) || status === 401) return { kind: 'later', status, retryAfterMs }
+  if (isTemporary(status, retryAfterMs) || status === 401) return { kind: 'later', status, retryAfterMs }
   return { kind: 'refused', problem: { status, message, faults } }
 }
 

@@ -282,8 +282,10 @@ const marksIn = (acts: readonly WaitingAct[]): readonly DayMark[] =>
 
 /** The last mark of a day counts. */
 function marked(day: AnswerRow, marks: readonly DayMark[]): AnswerRow {
-  const found = marks.findLast(({ experimentId, date }) => experimentId === day['experimentId'] && date === day['date'])
-  return found ? { ...day, mark: found.mark } : day
+  const lastMark = marks.findLast(
+    ({ experimentId, date }) => experimentId === day['experimentId'] && date === day['date'],
+  )
+  return lastMark ? { ...day, mark: lastMark.mark } : day
 }
 
 /** Marks a day of an experiment. Counting the marked days is left to the server. */

@@ -36,12 +36,11 @@ export async function registerWorker(open: (path: string) => void): Promise<void
     look()
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   }
-  await register()
   addEventListener('online', () => {
     // Without the network it could not fetch the files of the app.
-    const { active, installing } = registered.get() ?? {}
-    if (!active && !installing) void register()
+    if (!registered.get()?.active) void register()
   })
+  await register()
   isOutdated.subscribe(() => {
     const registration = registered.get()
     registration?.update().catch(() => undefined)

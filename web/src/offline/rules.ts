@@ -307,9 +307,9 @@ const valueAt = (content: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], content)
 
 /** A copy with one value set; numbers in a path are list indexes. */
-function placed(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+function placed(target: unknown, [name, ...path]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
-  const inner = placed((target as Readonly<Record<string, unknown>> | undefined)?.[name], rest, value)
+  const inner = placed((target as Readonly<Record<string, unknown>> | undefined)?.[name], path, value)
   if (!/^\d+$/.test(name)) return { ...(target as object | undefined), [name]: inner }
   const list = Array.isArray(target) ? [...(target as unknown[])] : []
   list[Number(name)] = inner

@@ -22,7 +22,7 @@ export interface FoundNotes {
 
 /** Entries and days whose note contains these words, once typing has paused; undefined while there is no query or no answer. */
 export function useNotes(text: string): FoundNotes | undefined {
-  const [found, setFound] = useState<FoundNotes>()
+  const [notes, setFound] = useState<FoundNotes>()
   const noteContains = text.trim()
   useEffect(() => {
     setFound(undefined)
@@ -47,7 +47,7 @@ export function useNotes(text: string): FoundNotes | undefined {
       over.abort()
     }
   }, [noteContains])
-  return found
+  return notes
 }
 
 const DAYS_KEPT = 90

@@ -264,9 +264,9 @@ function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, has
   const ownThings = search(text, MOST)
   const ownIds = new Set(things.map(({ variableId }) => variableId))
   const others = catalogue.filter(({ variableId }) => !ownIds.has(variableId))
-  const found = [...ownThings, ...others]
+  const offered = [...ownThings, ...others]
   const name = text.trim()
-  const isName = found.some((thing) =>
+  const isName = offered.some((thing) =>
     [thing.displayName, thing.name, ...thing.synonyms].some((word) => folded(word) === folded(name)),
   )
   const save = async (thing: Thing, value: number) => {
@@ -290,13 +290,13 @@ function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, has
   const options: ComboboxOption[] = [
     ...(entries.length > 0 ? [lineOption(entries)] : []),
     ...parts.map(({ entry }, index) => ({ id: PART + index, name: texts.typedChange(entryInWords(entry)) })),
-    ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
+    ...offered.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
   ]
   if (name !== '' && !isName) options.push({ id: NEW, name: texts.trackNew(name) })
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
     const part = parts.find((_part, index) => PART + index === id)
-    const thing = found.find((candidate) => idOf(candidate) === id)
+    const thing = offered.find((candidate) => idOf(candidate) === id)
     if (part) onCorrect(part)
     else if (thing) onChoose(thing)
     else if (id === NEW) onNew(name, catalogue)
@@ -319,7 +319,7 @@ function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, has
           {doubts.join(' ')}
         </p>
       )}
-      {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{texts.noneByThatName}</p>}
+      {name !== '' && offered.length === 0 && entries.length === 0 && <p class="aside-text">{texts.noneByThatName}</p>}
       {line?.unread.map(({ text: part, why, thing }) => (
         <p class="aside-text" key={part}>
           {why === 'value' && thing ? texts.typedNoAmount(thing.displayName) : texts.typedUnread(part)}

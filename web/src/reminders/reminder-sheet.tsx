@@ -483,7 +483,7 @@ function VariableField({ thing, onChoose, fault }: VariableFieldProps) {
   const search = useMemo(() => createSearch(variables.map((item) => ({ item, names: namesOf(item) }))), [variables])
   const others = useCatalogue(text)
   const ownIds = new Set(variables.map(({ variableId }) => variableId))
-  const found = [...search(text, MOST), ...others.filter(({ variableId }) => !ownIds.has(variableId))]
+  const offered = [...search(text, MOST), ...others.filter(({ variableId }) => !ownIds.has(variableId))]
   return (
     <Combobox
       label={texts.variable}
@@ -495,9 +495,9 @@ function VariableField({ thing, onChoose, fault }: VariableFieldProps) {
         setText(typed)
         onChoose(undefined)
       }}
-      options={found.map(({ variableId, displayName }) => ({ id: String(variableId), name: displayName }))}
+      options={offered.map(({ variableId, displayName }) => ({ id: String(variableId), name: displayName }))}
       onChoose={(id) => {
-        const chosen = found.find(({ variableId }) => String(variableId) === id)
+        const chosen = offered.find(({ variableId }) => String(variableId) === id)
         if (!chosen) return
         setText(chosen.displayName)
         onChoose(thingOf(chosen))

@@ -79,8 +79,8 @@ const patterns = Object.entries(places).map(([place, path]) => ({
 /** The page of an address; undefined if there is none. */
 export function matchPath(pathname: string): Match | undefined {
   for (const { place, pattern } of patterns) {
-    const found = pattern.exec(pathname)
-    if (found) return { place, params: decoded(found.groups ?? {}) }
+    const match = pattern.exec(pathname)
+    if (match) return { place, params: decoded(match.groups ?? {}) }
   }
   return undefined
 }

@@ -66,7 +66,7 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
     [items],
   )
   const notes = useNotes(text.trim().length < FEWEST_LETTERS ? '' : text)
-  const found = [...search(text, MOST_SHOWN), ...noteItems(notes, text)]
+  const offered = [...search(text, MOST_SHOWN), ...noteItems(notes, text)]
   const run = (act: () => void) => {
     onClose()
     act()
@@ -79,11 +79,11 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
         isFocused
         text={text}
         onInput={setText}
-        options={found.map((item) => optionOf(item, item.aside ?? texts[item.kind], run))}
-        onChoose={(id) => run(() => found.find((item) => item.id === id)?.open())}
+        options={offered.map((item) => optionOf(item, item.aside ?? texts[item.kind], run))}
+        onChoose={(id) => run(() => offered.find((item) => item.id === id)?.open())}
       />
       <p role="status" class="aside-text">
-        {found.length === 0 ? texts.nothing : ''}
+        {offered.length === 0 ? texts.nothing : ''}
         {notes?.daysSearched === undefined ? '' : ` ${texts.searchedHere(notes.daysSearched)}`}
       </p>
     </Sheet>

@@ -98,18 +98,18 @@ export function askZone(): string {
   isAsked = true
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   zoneKnown = { zone, untilMs: performance.now() + ASKED_AGAIN_MS }
-  keepText(KEPT_AS, `${zone} ${clockStand()}`)
+  keepText(KEPT_AS, `${zone} ${clockOffsets()}`)
   return zone
 }
 
 function keptZone(): string | undefined {
   if (isAsked) return undefined
-  const [zone, stand] = (keptText(KEPT_AS) ?? '').split(' ')
-  return stand === clockStand() ? zone : undefined
+  const [zone, offsets] = (keptText(KEPT_AS) ?? '').split(' ')
+  return offsets === clockOffsets() ? zone : undefined
 }
 
 /** How far the clock of this device is from UTC in winter and in summer. */
-function clockStand(): string {
+function clockOffsets(): string {
   const year = new Date().getFullYear()
   return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join()
 }

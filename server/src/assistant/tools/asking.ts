@@ -56,8 +56,8 @@ const PAGE = 200
 
 /** A variable of the person, by its name or the name they gave it; or a common one that they do not use yet. */
 export async function variableNamed(asking: ToolContext, name: string): Promise<UserVariable> {
-  const found = await knownVariable(asking, name)
-  if (found) return found
+  const variable = await knownVariable(asking, name)
+  if (variable) return variable
   const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((variable) =>
     quoted(variable.name),
   )
@@ -76,10 +76,10 @@ export const isUsed = ({ numberOfRawMeasurements }: UserVariable): boolean => nu
 export async function knownVariable(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const { call, caller } = asking
   const [byName] = await call(caller, 'listUserVariables', { query: { name, limit: 1, fields: 'slim' } })
-  const found = byName ?? (await byOtherName(asking, name)) ?? (await byShownName(asking, name))
+  const variable = byName ?? (await byOtherName(asking, name)) ?? (await byShownName(asking, name))
   // Only names that exist, whatever a model may have sent instead.
-  if (found) asking.subjects.add(found.name)
-  return found
+  if (variable) asking.subjects.add(variable.name)
+  return variable
 }
 
 /** The name that the person gave it, or a common variable. */
@@ -95,8 +95,8 @@ async function byShownName({ call, caller }: ToolContext, name: string): Promise
   const shownName = plainName(name)
   for (let offset = 0; ; offset += PAGE) {
     const candidates = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
-    const found = candidates.find((variable) => plainName(variable.name) === shownName)
-    if (found || candidates.length < PAGE) return found
+    const fitting = candidates.find((variable) => plainName(variable.name) === shownName)
+    if (fitting || candidates.length < PAGE) return fitting
   }
 }
 

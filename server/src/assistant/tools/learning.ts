@@ -61,7 +61,9 @@ export async function listFindings(
   { about, as, limit = USUAL_LIMIT }: ToolInput<'list_findings'>,
 ): Promise<ToolOutput<'list_findings'>> {
   const { caller } = asking
-  const lists = await Promise.all((await sidesOf(asking, about, as)).map((sides) => found(asking, sides, limit + 1)))
+  const lists = await Promise.all(
+    (await sidesOf(asking, about, as)).map((sides) => findingsOf(asking, sides, limit + 1)),
+  )
   const directed = lists.flatMap(({ correlations }) => correlations).toSorted(bySupport)
   const sameDay = onceEach(lists.flatMap((list) => list.sameDay)).toSorted(bySupport)
   const presented = (list: readonly Correlation[], most: number) =>
@@ -87,7 +89,7 @@ async function sidesOf(
   return [as === 'cause' ? asCause : asEffect]
 }
 
-async function found({ call, caller }: ToolContext, sides: PairIds, limit: number) {
+async function findingsOf({ call, caller }: ToolContext, sides: PairIds, limit: number) {
   const { data } = await call(caller, 'listCorrelations', { query: { ...sides, fields: 'slim', limit } })
   return data
 }
@@ -107,7 +109,7 @@ export async function explainLink(
   const cause = await variableNamed(asking, input.cause)
   const effect = await variableNamed(asking, input.effect)
   const sides = { causeVariableId: cause.variableId, effectVariableId: effect.variableId }
-  const { correlations, sameDay, explanation } = await found(asking, sides, 1)
+  const { correlations, sameDay, explanation } = await findingsOf(asking, sides, 1)
   const correlation = correlations[0] ?? sameDay[0]
   const finding = correlation
     ? presentFinding(correlation, caller.language)

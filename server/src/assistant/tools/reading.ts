@@ -160,7 +160,7 @@ export async function findVariables(
   { phrase, limit = USUAL_LIMIT }: ToolInput<'find_variables'>,
 ): Promise<ToolOutput<'find_variables'>> {
   const asksForAll = phrase === undefined || phrase.trim() === ''
-  const found = asksForAll
+  const variables = asksForAll
     ? await call(caller, 'listUserVariables', {
         query: { fields: 'slim', limit: limit + 1, sort: '-latestMeasurementTime' },
       })
@@ -169,21 +169,21 @@ export async function findVariables(
         phrase,
       )
   return fitted(limit, (most) => ({
-    variables: found.slice(0, most).map(presentVariable),
-    ...(found.length > most ? { more: true } : {}),
+    variables: variables.slice(0, most).map(presentVariable),
+    ...(variables.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].list,
   }))
 }
 
 /** The exact name first, if it has values; then variables with the most days; then the rest, in the order found. */
-function ranked<V extends SlimUserVariable>(found: readonly V[], phrase: string): V[] {
+function ranked<V extends SlimUserVariable>(variables: readonly V[], phrase: string): V[] {
   const key = nameKey(phrase)
   const daysOf = (variable: V) => presentVariable(variable).days
   const rank = (variable: V) => {
     if (daysOf(variable) === 0) return 2
     return [variable.name, variable.displayName].some((name) => nameKey(name) === key) ? 0 : 1
   }
-  return found.toSorted((a, b) => rank(a) - rank(b) || daysOf(b) - daysOf(a))
+  return variables.toSorted((a, b) => rank(a) - rank(b) || daysOf(b) - daysOf(a))
 }
 
 export async function readDays(asking: ToolContext, input: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {

@@ -76,10 +76,10 @@ async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVa
 async function settingsOfNew({ call, caller }: ToolContext, { variable, create, unit }: ToolEntry) {
   const unitName = unit ?? create?.unit ?? ''
   const units = await call(caller, 'listUnits', {})
-  const found = units.find(({ abbreviatedName, name }) =>
+  const knownUnit = units.find(({ abbreviatedName, name }) =>
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unitName)),
   )
-  if (!found) {
+  if (!knownUnit) {
     const message = say('There is no unit {unit}. Known units: {units}.', {
       unit: quoted(unitName, LONGEST_UNIT),
       units: units.map(({ abbreviatedName }) => abbreviatedName).join(', '),
@@ -94,10 +94,10 @@ async function settingsOfNew({ call, caller }: ToolContext, { variable, create, 
   if (!category) throw new Refusal('badInput', [{ message: oneOfThese(categories), field: 'category' }])
   return {
     variableName: variable,
-    unitAbbreviatedName: found.abbreviatedName,
+    unitAbbreviatedName: knownUnit.abbreviatedName,
     variableCategoryName: category.name,
     // A rating cannot be added up.
-    combinationOperation: found.category === 'Rating' ? ('MEAN' as const) : category.combinationOperation,
+    combinationOperation: knownUnit.category === 'Rating' ? ('MEAN' as const) : category.combinationOperation,
   }
 }
 

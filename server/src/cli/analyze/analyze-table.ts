@@ -165,11 +165,11 @@ function createRings(): { readonly engine: RingEngine; close(): Promise<void> } 
 }
 
 function counting(engine: RingEngine, total: number, onProgress: OnProgress): RingEngine {
-  let done = 0
+  let doneCount = 0
   return async (request) => {
     const summaries = await engine(request)
-    done++
-    onProgress(done, total)
+    doneCount++
+    onProgress(doneCount, total)
     return summaries
   }
 }

@@ -179,8 +179,8 @@ function parseOdd(text: string, { delimiter, above }: { delimiter: Delimiter; ab
 /** One line of cells, such as a list of names in an option. */
 export function parseLine(text: string, delimiter: Delimiter): readonly string[] {
   let cells: readonly string[] = []
-  parseCsv([firstLines(text)], delimiter, (found, row) => {
-    if (row === 1) cells = Array.from({ length: found.count }, (_, index) => found.text(index))
+  parseCsv([firstLines(text)], delimiter, (parsedRow, row) => {
+    if (row === 1) cells = Array.from({ length: parsedRow.count }, (_, index) => parsedRow.text(index))
   })
   return cells
 }

@@ -59,13 +59,13 @@ async function column(file: string, outcome: string, date: string | undefined) {
 function periodsFor(input: Arguments, arms: number): readonly PeriodLength[] {
   const list = text(input, 'period')
   const lasts = text(input, 'lasts')
-  const known = lasts === undefined ? knownCause(input) : undefined
-  const washout = text(input, 'washout') ?? washoutFor(lasts ?? known?.days)
-  if (list !== undefined) return periodsIn(list, washout, known)
+  const cause = lasts === undefined ? knownCause(input) : undefined
+  const washout = text(input, 'washout') ?? washoutFor(lasts ?? cause?.days)
+  if (list !== undefined) return periodsIn(list, washout, cause)
   const washoutDays = washout === undefined ? 0 : wholeIn(washout, '--washout')
   if (washoutDays >= LONGEST_PERIOD) throw new BadInput(`--washout must be shorter than ${LONGEST_PERIOD} days.`)
   const periods = periodLengths({ washoutDays, arms })
-  for (const period of periods) refuseTooQuick(period, known)
+  for (const period of periods) refuseTooQuick(period, cause)
   if (periods.length > 0) return periods
   throw new BadInput(`With ${arms} arms, an effect that lasts ${washoutDays + 1} days takes more than a year.`)
 }
@@ -87,9 +87,9 @@ function knownCause(input: Arguments): KnownCause | undefined {
   return { name: common.name, days: String(Math.min(LONGEST_PERIOD, days)) }
 }
 
-function refuseTooQuick(period: PeriodLength, known: KnownCause | undefined): void {
-  const days = Number(known?.days ?? 1)
-  if (known && isTooQuick(period, days)) throw new BadInput(tooQuick(known, days).en)
+function refuseTooQuick(period: PeriodLength, cause: KnownCause | undefined): void {
+  const days = Number(cause?.days ?? 1)
+  if (cause && isTooQuick(period, days)) throw new BadInput(tooQuick(cause, days).en)
 }
 
 function washoutFor(lasts: string | undefined): string | undefined {
@@ -101,7 +101,7 @@ function washoutFor(lasts: string | undefined): string | undefined {
 }
 
 /** `1,2,3/1`: lengths of periods, each optionally with its washout days. */
-function periodsIn(list: string, washout: string | undefined, known: KnownCause | undefined): readonly PeriodLength[] {
+function periodsIn(list: string, washout: string | undefined, cause: KnownCause | undefined): readonly PeriodLength[] {
   return list.split(',').map((item) => {
     const [period = '', ownWashout] = item.trim().split('/')
     const periodDays = wholeIn(period, '--period')
@@ -109,7 +109,7 @@ function periodsIn(list: string, washout: string | undefined, known: KnownCause 
     const washoutDays = days === undefined ? Math.floor(periodDays / 3) : wholeIn(days, '--washout')
     if (periodDays < 1 || periodDays > LONGEST_PERIOD)
       throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
-    refuseTooQuick({ periodDays, washoutDays }, known)
+    refuseTooQuick({ periodDays, washoutDays }, cause)
     if (washoutDays >= periodDays) throw new BadInput(`--washout must be shorter than the period of ${period} days.`)
     return { periodDays, washoutDays }
   })

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { type Language, say } from '../../lib/language.ts'
-import { chartsPage } from '../../pages/charts.ts'
+import { html, page } from '../../pages/html.ts'
 import type { Charts } from './service.ts'
 
 /** A chart opened on its own must not run anything, whatever a name in it contains. */
@@ -73,3 +73,26 @@ const refuse = (reply: FastifyReply, why: 'expired' | undefined, language: Langu
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
     .send((why === 'expired' ? EXPIRED : GONE)[language])
+
+/** All charts of a variable on one page, to look at and to print. */
+interface PagePicture {
+  readonly path: string
+  readonly title: string
+  readonly text: string
+}
+
+const chartsPage = (name: string, pictures: readonly PagePicture[], language: Language): string =>
+  page({
+    language,
+    title: `${name} · Upshot`,
+    body: html`<header class="bar"><span class="brand">Upshot</span></header>
+<main class="narrow"><h1>${name}</h1>
+${pictures.map(
+  ({
+    path,
+    title,
+    text,
+  }) => html`<figure class="chart"><picture><source media="(min-width: 700px)" srcset="${path}?size=wide">
+<img src="${path}" alt="${title}" loading="lazy"></picture><figcaption class="hint">${text}</figcaption></figure>`,
+)}</main>`,
+  })

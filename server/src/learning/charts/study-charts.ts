@@ -230,7 +230,7 @@ function linesOfDays(
       timeline(days, { mostPoints: MOST_POINTS, finest: coarser(finest, finestFor(subject, days)) }),
     )
   // Both use the same step, the coarser of the two.
-  const step = drawn('day').reduce<TimelineStep>((found, line) => coarser(found, line.step), 'day')
+  const step = drawn('day').reduce<TimelineStep>((coarsest, line) => coarser(coarsest, line.step), 'day')
   const lines = drawn(step).map(({ points }) => points)
   return { step, lines }
 }
@@ -321,8 +321,8 @@ function apart(pairs: readonly DayPair[]): ChartPoint[] {
   const causeRoom = roomOf(pairs.map(({ cause }) => cause))
   const effectRoom = roomOf(pairs.map(({ effect }) => effect))
   return pairs.map(({ day, cause, effect }) => ({
-    x: tidy(cause + causeRoom * wobble(day * 2)),
-    y: tidy(effect + effectRoom * wobble(day * 2 + 1)),
+    x: tidy(cause + causeRoom * jitter(day * 2)),
+    y: tidy(effect + effectRoom * jitter(day * 2 + 1)),
   }))
 }
 
@@ -335,7 +335,7 @@ function roomOf(values: readonly number[]): number {
 }
 
 /** Between −1 and 1, the same for the same number (the finalizer of MurmurHash3). */
-function wobble(seed: number): number {
+function jitter(seed: number): number {
   let bits = seed | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

@@ -45,7 +45,7 @@ const NORMAL_95 = 1.96
 function groupMeans({ x, y, values, things }: Groups, texts: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
   const points = [...values].map(([position, group]) => pointOf(position, group))
   const { low, high } = extent(points.map((point) => point.y ?? 0))
-  // Midnight is no zero to start columns from.
+  // Midnight is not a zero that columns could start from.
   const isZoomed =
     y.unit === CLOCK_UNIT || (low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined)
   const series = { name: y.label, tone: 'main' as const, countOf: texts[things] }

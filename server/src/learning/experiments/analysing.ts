@@ -166,9 +166,9 @@ export function createAnalyst() {
 type AnalysisAnswer = Awaited<ReturnType<typeof analyseExperimentInThread>>
 
 /** The result as a record of the API. */
-function resultOf(found: AnalysisAnswer, document: ExperimentDocument): ExperimentResult {
+function resultOf(answer: AnalysisAnswer, document: ExperimentDocument): ExperimentResult {
   // The same members as in the API, except for some that looks keep to themselves.
-  const { looks, each, secondary, distribution, ...rest } = found
+  const { looks, each, secondary, distribution, ...rest } = answer
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
     ExperimentResult,
     'looks' | 'inputHash'
@@ -188,20 +188,20 @@ function resultOf(found: AnalysisAnswer, document: ExperimentDocument): Experime
 }
 
 /** The result of a look after this many blocks; the document contains only the days of these blocks. */
-function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
-  const last = found.looks.at(-1)
+function seenIn(answer: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
+  const last = answer.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
   const { design } = document.protocol
   const isAtEnd = design.kind === 'blocks' && after >= design.blocks
-  const isClear = found.p <= found.level
+  const isClear = answer.p <= answer.level
   const chance = last?.chanceAtEnd ?? null
   return {
     look: {
       after_blocks: after,
       differences: JSON.stringify(differences),
       weights: JSON.stringify(weights),
-      p: found.p,
-      level: found.level,
+      p: answer.p,
+      level: answer.level,
       is_futile: !isAtEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
     },
     isLast: isAtEnd || isClear,

@@ -34,6 +34,11 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     (await good(person.get<{ experiments: Experiment[] }>('/experiments'))).experiments,
   ]
 
+  it('the start is told with its first day as people write it', async () => {
+    await started(person)
+    expect((await saying('The first day is'))?.content).toMatch(/^The first day is 1\d June 2026\. The plan is fixed/)
+  })
+
   it('two days without an outcome are reported once, and the next two again', async () => {
     const { id } = await started(person)
     const gaps = [3, 4, 5, 8, 9]

@@ -1,6 +1,6 @@
 /** Cards of an experiment in the person's feed. They never contain a number by arm before its end. Pure. */
 import type { Button } from '@upshot/contract'
-import { type InLanguages, inEach, type Language, type Sentence, wordTable } from '../../lib/language.ts'
+import { dateText, type InLanguages, inEach, type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { CardContent, NewCard } from '../../reminding/feed/cards.ts'
 import { studyIdOf } from './state.ts'
@@ -60,9 +60,9 @@ export const startedCard = (
   row: ExperimentHead,
   { firstDay, commitment }: { firstDay: number; commitment: string },
 ): NewCard =>
-  cardOf(row, cardKey(row.id), ({ started, startedText }) => ({
+  cardOf(row, cardKey(row.id), ({ started, startedText }, language) => ({
     title: started(row.title),
-    content: startedText(dayText(firstDay), commitment),
+    content: startedText(dateText(language, dayText(firstDay)), commitment),
   }))
 
 /** Says nothing about the result. */

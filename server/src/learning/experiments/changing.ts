@@ -35,7 +35,7 @@ export function createChanging({
   ending,
 }: {
   readonly storage: Storage<ExperimentStores>
-  readonly experiments: Pick<Experiments, 'seen'>
+  readonly experiments: Pick<Experiments, 'viewIn'>
   readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'adjust'>
   readonly ending: Pick<ExperimentEnding, 'end' | 'foresee'>
@@ -97,12 +97,12 @@ export function createChanging({
     const after = { ...row, ...changes, updated_epoch: here.nowEpoch, next_due_epoch: next }
     await t.experiments.update(row, after)
     await reminders.adjust(t, after)
-    return experiments.seen(t, after, author)
+    return experiments.viewIn(t, after, author)
   }
 
   async function stop(author: ChangeAuthor, request: Stop): Promise<ExperimentView> {
     await foresee(author.userId, request.experimentId)
-    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, author.userId, request), author))
+    return storage.transaction(async (t) => experiments.viewIn(t, await stopIn(t, author.userId, request), author))
   }
 
   /** Computes the current result before the transaction that writes it. */

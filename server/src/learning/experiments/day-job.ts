@@ -106,8 +106,8 @@ export function createDayJob(dependencies: {
     })
     if (!due) return
     await analyst.foresee(due.document)
-    const { look: seen, isLast } = await analyst.seenAt(due.document, due.after)
-    const looks = [...due.looks, { ...due.key, ...seen, made_epoch: due.here.nowEpoch }]
+    const { look: lookToCome, isLast } = await analyst.seenAt(due.document, due.after)
+    const looks = [...due.looks, { ...due.key, ...lookToCome, made_epoch: due.here.nowEpoch }]
     if (isLast) await ending.foresee(userId, id, { looks })
   }
 
@@ -144,14 +144,14 @@ export function createDayJob(dependencies: {
     const protocol = protocolOf(row)
     const document = await lookDocument(t, row, { here, after })
     if (protocol?.design.kind !== 'blocks' || !document) return false
-    const seen = await analyst.seenAt(document, after)
-    await t.experiments.addLook({ ...keyOf(row), ...seen.look, made_epoch: here.nowEpoch })
-    if (seen.isLast) {
+    const lastLook = await analyst.seenAt(document, after)
+    await t.experiments.addLook({ ...keyOf(row), ...lastLook.look, made_epoch: here.nowEpoch })
+    if (lastLook.isLast) {
       await ending.end(t, row, here, { by: after === protocol.design.blocks ? 'end' : 'look' })
       return false
     }
     const share = after / protocol.design.blocks
-    await feed.publish(t, row.user_id, lookCard(row, { share, isFutile: seen.look.is_futile === 1 }))
+    await feed.publish(t, row.user_id, lookCard(row, { share, isFutile: lastLook.look.is_futile === 1 }))
     return true
   }
 

@@ -62,6 +62,21 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(plan).toMatchObject({ kind: 'notEnough', pastDays: 2, needDays: 28 })
   })
 
+  it('is told with the length that it has, not with the one that was proposed', async () => {
+    const { body } = await person.post<{ experiment: Experiment; description: string }>('/experiments', {
+      ...wanted,
+      design: { washoutDays: 0, periodDays: 3, blocks: 8 },
+    })
+    const { plan, scatter, id } = body.experiment
+    const option = plan?.options.find(({ periodDays }) => periodDays === 3)
+    const power = option?.powers.find(({ blocks }) => blocks === 8)?.power ?? Number.NaN
+    expect(plan?.sentence).toContain('It takes 48 days: 8 blocks of 3-day periods.')
+    expect(plan?.sentence).toContain(`about ${Math.round(100 * power)} of 100 experiments`)
+    expect(body.description).toBe(plan?.sentence)
+    expect(scatter).toBe(option?.scatter)
+    await person.delete('/experiments/delete', { id })
+  })
+
   it('is saved with the planned lengths, changed, listed, read and deleted', async () => {
     const { status, body } = await person.post<{ experiment: Experiment }>('/experiments', {
       ...wanted,

@@ -40,7 +40,7 @@ export function createMarking({
 }: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
-  readonly experiments: Pick<Experiments, 'seen'>
+  readonly experiments: Pick<Experiments, 'viewIn'>
   readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
   readonly notifications: Pick<Notifications, 'apply'>
 }) {
@@ -90,7 +90,7 @@ export function createMarking({
       ...(value.note === undefined ? {} : { note: value.note || null }),
     })
     await answerReminder(t, row, { day: number, mark: value.mark, clientId: null })
-    const view = await experiments.seen(t, row, asker)
+    const view = await experiments.viewIn(t, row, asker)
     const shown = view.days.find((shownDay) => shownDay.row.day === number)
     if (!shown) throw noExperiment()
     return { view, day: shown }

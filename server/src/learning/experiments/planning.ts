@@ -1,5 +1,11 @@
 /** Plans how long an experiment takes, from the person's own past days. */
-import { PLANNED_FROM_DAYS, type ExperimentPlan as Planned, periodLengths, planExperiment } from '@upshot/analysis'
+import {
+  chosenOption,
+  PLANNED_FROM_DAYS,
+  type ExperimentPlan as Planned,
+  periodLengths,
+  planExperiment,
+} from '@upshot/analysis'
 import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
@@ -62,7 +68,8 @@ function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY
   const best = enough.toSorted((first, second) => daysOf(first) - daysOf(second))[0]
-  const chosen = best ?? plans[0]
+  const powerOf = ({ options }: Planned) => options[0]?.power ?? 0
+  const chosen = best ?? plans.toSorted((first, second) => powerOf(second) - powerOf(first))[0]
   return {
     kind: 'plan',
     options: plans.flatMap(({ options }) =>
@@ -86,7 +93,7 @@ export function withPlan(draft: ExperimentDraft, plan: ExperimentPlan): Experime
   const { periodDays, blocks } = draft
   const option =
     periodDays === undefined
-      ? plan.options[plan.proposed ?? 0]
+      ? chosenOption(plan.options, plan.proposed)
       : plan.options.find((candidate) => candidate.periodDays === periodDays)
   if (!option) return draft
   return { ...draft, periodDays: periodDays ?? option.periodDays, blocks: blocks ?? option.blocks }

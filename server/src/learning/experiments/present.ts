@@ -37,7 +37,7 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
   const protocol = protocolOf(row)
   const design = knownDesign(row)
   const stored = { plan: planOf(row), result: resultOf(row) }
-  const plan = stored.plan && planIn(stored.plan, view.language)
+  const plan = stored.plan && planIn(stored.plan, view.language, design)
   const result = stored.result && protocol && resultIn(stored.result, protocol, view.language)
   return {
     id: row.id,

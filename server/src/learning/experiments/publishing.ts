@@ -109,7 +109,7 @@ export function createPublishing({
   readonly clock: Clock
   readonly addresses: PublicAddresses
   readonly emit: Events['emit']
-  readonly experiments: Pick<Experiments, 'seen'>
+  readonly experiments: Pick<Experiments, 'viewIn'>
   readonly population: TogetherDependencies['population']
 }) {
   const togetherOf = readTogether({ population })
@@ -118,7 +118,7 @@ export function createPublishing({
     row: ExperimentRow,
     whose: ExperimentScope,
   ): Promise<ExperimentWithPath> => ({
-    view: await experiments.seen(t, row, whose),
+    view: await experiments.viewIn(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })
 

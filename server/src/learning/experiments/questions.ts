@@ -400,8 +400,8 @@ export function commonDaysToWork(
 export const presentQuestions = (language: Language): ExperimentQuestion[] =>
   questions.map(({ id, cause, effect, lagDays, medicine, source, ...question }) => {
     const { usual, change } = armTexts[language][id]
-    const known = cause && commonDaysToWork(commonVariableNamed(cause), effect)
-    const worksForDays = known ?? question.worksForDays ?? 1
+    const commonDays = cause && commonDaysToWork(commonVariableNamed(cause), effect)
+    const worksForDays = commonDays ?? question.worksForDays ?? 1
     return {
       id,
       source,

@@ -142,13 +142,13 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     const request = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
     const { id, fromStudyId: _from, ...input } = request
     return storage.transaction(async (t) => {
-      if (id === undefined) return { view: await seen(t, await newDraft(t, asker, input), asker), isNew: true }
+      if (id === undefined) return { view: await viewIn(t, await newDraft(t, asker, input), asker), isNew: true }
       const existing = await t.experiments.hold(asker.userId, id)
       if (!existing) throw noExperiment('id')
       if (existing.state !== 'draft') return { view: await retitle(t, asker, existing, input), isNew: false }
       const row = await drafted(t, asker, existing, input)
       await t.experiments.update(existing, row)
-      return { view: await seen(t, row, asker), isNew: false }
+      return { view: await viewIn(t, row, asker), isNew: false }
     })
   }
 
@@ -211,7 +211,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     const changes = { title: tidyName(title ?? '') || row.title, pool, updated_epoch: epochSeconds(clock) }
     await t.experiments.update(row, changes)
     if (pool !== row.pool) await leaveFigures(t, row)
-    return seen(t, { ...row, ...changes }, asker)
+    return viewIn(t, { ...row, ...changes }, asker)
   }
 
   /** Removes its contribution to a pooled result. */
@@ -227,7 +227,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     }
   }
 
-  async function seen(t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<ExperimentView> {
+  async function viewIn(t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<ExperimentView> {
     const view = await viewOf(t, row, whose, clock)
     if (!view) throw noExperiment()
     return view
@@ -238,7 +238,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     return storage.read(async (t) => {
       const row = await t.experiments.withId(whose.userId, id)
       if (!row) throw noExperiment()
-      return seen(t, row, whose)
+      return viewIn(t, row, whose)
     })
   }
 
@@ -259,7 +259,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
 
   /** The same question again, as a draft with the required number of days. */
   const askAgain = (asker: ExperimentAsker, id: number): Promise<ExperimentView> =>
-    storage.transaction(async (t) => seen(t, await againIn(t, asker, id), asker))
+    storage.transaction(async (t) => viewIn(t, await againIn(t, asker, id), asker))
 
   async function againIn(t: ExperimentTransaction, asker: ExperimentAsker, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.withId(asker.userId, id)
@@ -306,7 +306,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     }
   }
 
-  return { plan, save, again: askAgain, againByCard, get, list, remove, forgetVariable, leave, seen }
+  return { plan, save, again: askAgain, againByCard, get, list, remove, forgetVariable, leave, viewIn }
 }
 
 const FIXED = say('The experiment has started, so its plan can no longer change.')

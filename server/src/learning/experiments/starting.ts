@@ -48,7 +48,7 @@ export function createStarting(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'seal'>
-  readonly experiments: Pick<Experiments, 'seen'>
+  readonly experiments: Pick<Experiments, 'viewIn'>
   readonly revealing: Pick<Revealing, 'revealIn'>
   readonly reminders: Pick<ExperimentReminders, 'make'>
   readonly feed: Pick<Feed, 'publish'>
@@ -66,7 +66,7 @@ export function createStarting(dependencies: {
       refuseUnless(draft, ['draft'], STARTABLE)
       const { publishResult, countTogether } = draftOf(draft)
       if (publishResult === 'always' || countTogether) requireScope(asker, endpoints.publishStudy.scope)
-      const view = await experiments.seen(t, draft, asker)
+      const view = await experiments.viewIn(t, draft, asker)
       const here = { timeZone: asker.timeZone, nowEpoch: epochSeconds(clock) }
       const first = readFirstDay(firstDay, here)
       refuseUnsafe(view, confirmations, dayText(todayOf(here)))
@@ -75,7 +75,7 @@ export function createStarting(dependencies: {
       await t.experiments.update(draft, row)
       await revealing.revealIn(t, row, here)
       await tell(t, row)
-      return experiments.seen(t, row, asker)
+      return experiments.viewIn(t, row, asker)
     })
   }
 

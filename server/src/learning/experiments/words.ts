@@ -1,5 +1,6 @@
 /** Results and plans in the reader's language. What was stored stays as it was. Pure. */
 import {
+  chosenOption,
   type ExperimentWords,
   englishWords,
   experimentNotes,
@@ -13,6 +14,7 @@ import { inside } from '../../../../languages/english-names.ts'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
 import { unitTitle } from '../../tracking/units/unit-words.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
+import type { Design } from './draft.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
 
@@ -78,9 +80,20 @@ const TOO_FEW = wordTable('learning/experiments/words', {
     'Cannot tell how long it takes: your recorded days lie too far apart. Record the outcome every day for two weeks first.',
 })
 
-/** A plan in a language. */
-export function planIn(plan: ExperimentPlan, language: Language): ExperimentPlan {
-  const option = plan.options[plan.proposed ?? 0]
+/** A plan in a language, about the length that has been chosen, if there is one. */
+export function planIn(
+  plan: ExperimentPlan,
+  language: Language,
+  design?: Pick<Design, 'periodDays' | 'blocks'>,
+): ExperimentPlan {
+  const planned = plan.options.find(({ periodDays }) => periodDays === design?.periodDays)
+  const power = planned?.powers.find(({ blocks }) => blocks === design?.blocks)?.power
+  if (design && planned && power !== undefined) {
+    const days = (planned.days / planned.blocks) * design.blocks
+    const sentence = planSentence({ ...design, days, power }, true, words[language])
+    return { ...plan, scatter: planned.scatter, sentence }
+  }
+  const option = chosenOption(plan.options, plan.proposed)
   if (option) return { ...plan, sentence: planSentence(option, plan.proposed !== undefined, words[language]) }
   const { few, apart } = TOO_FEW[language]
   const { pastDays, needDays = 0 } = plan

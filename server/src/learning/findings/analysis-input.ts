@@ -104,7 +104,7 @@ export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.l
  * Version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
  * Change it whenever findings would differ: everybody is then analysed again.
  */
-export const METHOD_VERSION = 'shift-variance-14'
+export const METHOD_VERSION = 'shift-variance-15'
 
 // Search: the lags and durations tried for a cause, and which variables may be effects.
 
@@ -248,9 +248,9 @@ export function inputOf(person: PersonDays, options: InputOptions): AnalysisInpu
   const all = seriesOfPerson(person)
   const compared = all && comparedOf(person, options, all)
   if (!compared) return undefined
-  const { table, options: analysed, variables, turns } = compared
+  const { table, options: analysed, variables, turns, same } = compared
   const { frameHash, seriesHashes } = hashesOf(table, analysed, variables)
-  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
+  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify([turns, same]))
   return { ...compared, frameHash, seriesHashes, hash }
 }
 
@@ -271,14 +271,15 @@ export function comparedOf(
     remaining.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
   )
-  const oneThing = [...ingredientPairs(person.tags), ...sharedRecordPairs(most.map(({ days }) => days))]
+  const ingredients = ingredientPairs(person.tags)
   const compared = most.map(({ days, series }) => ({ variable: days.variable, series }))
-  const same = knownGroups ?? sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
+  const same = knownGroups ?? sameGroups(compared, { primaryOutcomeId, excluded: ingredients })
   const silent = new Set(same.flatMap(({ others }) => others))
   const analysed = most.filter(({ days }) => !silent.has(days.variable.id))
   if (analysed.length < 2) return undefined
   const spoken = compared.filter(({ variable }) => !silent.has(variable.id))
-  const excludedPairs = [...oneThing, ...derivedPairs(spoken)]
+  const records = sharedRecordPairs(most.map(({ days }) => days))
+  const excludedPairs = [...ingredients, ...records, ...derivedPairs(spoken)]
   const names = new Set(analysed.map(({ series }) => series.name))
   const options: AnalyseOptions = {
     outcomes: analysed

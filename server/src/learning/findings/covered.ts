@@ -14,11 +14,18 @@ import { withStatistics } from '../../tracking/measurements/statistics.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner } from './analysis-runner.ts'
 import { describeFindings, findingKeyText, type PairsText, packPairs, pairKey } from './finding-rows.ts'
 import { type ChangesText, findChanges } from './found-changes.ts'
 import { listedCounts } from './listing.ts'
-import { analyseFitting, changesBetween, countsOf, EMPTY, NOTHING, readAnalysedDays } from './person-analysis.ts'
+import {
+  type AnalysisRunner,
+  analyseFitting,
+  changesBetween,
+  countsOf,
+  EMPTY,
+  NOTHING,
+  readAnalysedDays,
+} from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
 /** Shares whose findings are cached, least recently used first out. */
@@ -100,7 +107,7 @@ export function createCovered({
     const full = read(MOST_VARIABLES)
     const hash = full?.hash ?? NOTHING
     if (earlier?.head.input_hash === hash) return { ...earlier, statistics }
-    const done = full && (await analysed(full, read))
+    const computed = full && (await analysed(full, read))
     const epoch = epochSeconds(clock)
     const head: AnalysisRow = {
       user_id: userId,
@@ -113,15 +120,15 @@ export function createCovered({
       method_version: METHOD_VERSION,
       input_hash: hash,
       analysed_epoch: epoch,
-      ...(done ? { ...countsOf(done), ...listedCounts(done.found, tags) } : {}),
+      ...(computed ? { ...countsOf(computed), ...listedCounts(computed.found, tags) } : {}),
     }
     const previous = earlier?.rows ?? []
-    const changes = changesBetween(previous, done?.found ?? [], { userId, epoch })
+    const changes = changesBetween(previous, computed?.found ?? [], { userId, epoch })
     return {
       head,
       rows: merged(previous, changes),
-      pairs: done && (await packPairs(done.analysis)),
-      changes: done && (await findChanges(done.input)),
+      pairs: computed && (await packPairs(computed.analysis)),
+      changes: computed && (await findChanges(computed.input)),
       statistics,
     }
   }

@@ -194,12 +194,12 @@ async function packed(series: readonly NamedSeries[], days: number): Promise<str
 }
 
 /** The series as the analysis saw them, outcomes first. */
-async function unpacked(found: FoundChanges, series: string): Promise<NamedSeries[]> {
+async function unpacked(changes: FoundChanges, series: string): Promise<NamedSeries[]> {
   const bytes = await decompress(Buffer.from(series, 'base64'))
   const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
-  return [...found.outcomes.map(({ variableId }) => variableId), ...found.context].map((id, index) => ({
+  return [...changes.outcomes.map(({ variableId }) => variableId), ...changes.context].map((id, index) => ({
     name: String(id),
-    values: Float64Array.from(stored.subarray(index * found.days, (index + 1) * found.days)),
+    values: Float64Array.from(stored.subarray(index * changes.days, (index + 1) * changes.days)),
   }))
 }
 

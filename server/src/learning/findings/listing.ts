@@ -345,12 +345,15 @@ export function reportedOnce<R extends TwoSided>(
   }
 }
 
-/** How many links the lists name: each once, and as one what tags make one thing; also those that the person has hidden. */
+/**
+ * How many links the lists name: each once, with what tags make one thing counted as one, and including those that the
+ * person has hidden.
+ */
 export function listedCounts(
-  found: readonly DescribedFinding[],
+  findings: readonly DescribedFinding[],
   tags: readonly Tag[],
 ): { readonly likely: number; readonly possible: number } {
-  const rows = found.map(({ family, causeId, effectId, detail: { evidence } }) => ({
+  const rows = findings.map(({ family, causeId, effectId, detail: { evidence } }) => ({
     ...{ family, cause_id: causeId, effect_id: effectId, evidence },
     ...{ q: evidence.q ?? 1, z: evidence.z ?? 0 },
   }))

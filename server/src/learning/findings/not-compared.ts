@@ -46,7 +46,7 @@ const plainName = (name: string): string => nameKey(name.replaceAll(/\([^)]*\)|\
 
 interface GroupOptions {
   readonly primaryOutcomeId: number | null
-  /** Pairs that tags or devices explain, which are reported separately. */
+  /** Pairs that tags explain, which are reported separately. */
   readonly excluded: readonly ExcludedPair[]
 }
 

@@ -2,9 +2,23 @@
  * One person's analysis: queue it, read the days, compare with the last analysis, compute, describe, write, and publish
  * cards about what is new.
  */
+import { availableParallelism, totalmem } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
+import {
+  type AnalyseOptions,
+  type Analysis,
+  type AnalysisPool,
+  analyseChange,
+  analyseTable,
+  createAnalysisPool,
+  createKernelEngine,
+  type DayTable,
+  PoolMemoryError,
+  type RingEngine,
+  rememberVerdicts,
+  type Variable as Series,
+} from '@upshot/analysis'
 import {
   createPortions,
   handles,
@@ -28,7 +42,13 @@ import { voteButtons } from '../votes/present.ts'
 import { hasNoDirection } from '../words/headline.ts'
 import { sentencesIn, type TitledText } from '../words/index.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner, AnalysisRunOptions } from './analysis-runner.ts'
+import {
+  createProgress,
+  createRecentAnalyses,
+  createTimeBudget,
+  REST_MS,
+  type RecentAnalysis,
+} from './analysis-memory.ts'
 import {
   cardKey,
   type DescribedFinding,
@@ -152,18 +172,22 @@ export function createPersonAnalysis(
       await storage.transaction((t) => finish(t, userId, generation, analysed))
       return { kind: 'unchanged' }
     }
-    const done = input && (await compute(userId, input, { read, likely: begun.likely }))
+    const computed = input && (await compute(userId, input, { read, likely: begun.likely }))
     const result = {
-      found: done?.found ?? [],
-      pairs: done && (await packPairs(done.analysis)),
-      changes: done && (await findChanges(done.input)),
-      row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
+      found: computed?.found ?? [],
+      pairs: computed && (await packPairs(computed.analysis)),
+      changes: computed && (await findChanges(computed.input)),
+      row: {
+        ...analysed,
+        ...(computed ? countsOf(computed) : EMPTY),
+        took_ms: Math.round(performance.now() - startedMs),
+      },
     }
     progress.reach(userId, 'writing')
     if (!(await write(userId, generation, result))) return { kind: 'overtaken' }
-    if (done) recent.set(userId, recentOf(done))
+    if (computed) recent.set(userId, recentOf(computed))
     else recent.forget(userId)
-    return { kind: 'analysed', changedVariables: done?.changedVariables ?? 'all' }
+    return { kind: 'analysed', changedVariables: computed?.changedVariables ?? 'all' }
   }
 
   /** Undefined if the person has left. */
@@ -247,7 +271,7 @@ export function createPersonAnalysis(
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const key of changes.removed) await t.findings.delete(userId, key)
       for (const saved of changes.saved) await t.findings.save(saved)
-      await tellFeed(t, userId, changes)
+      await updateCards(t, userId, changes)
       const changed = changes.saved.length + changes.removed.length
       const data = { numberOfLikely: counts.likely, changed }
       await emit(t, userId, { type: 'analysis.completed', data })
@@ -258,7 +282,7 @@ export function createPersonAnalysis(
   /**
    * A group of findings has one card. If the card's finding disappears and others of the group remain, one replaces it.
    */
-  async function tellFeed(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
+  async function updateCards(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
@@ -343,7 +367,7 @@ export function createPersonAnalysis(
   })
 
   /** Runs in the transaction that may have changed the person's time zone. */
-  const planNightAnew = (t: Transaction, userId: number): Promise<void> =>
+  const replanNight = (t: Transaction, userId: number): Promise<void> =>
     storage.join(t).findings.planNight(userId, NOT_PLANNED)
 
   const jobs: JobHandlers = {
@@ -363,7 +387,7 @@ export function createPersonAnalysis(
     queue,
     refreshed,
     forget,
-    planNightAnew,
+    replanNight,
     progressOf: progress.of,
     /** Releases the memory of recent analyses. */
     rest: recent.clear,
@@ -484,6 +508,118 @@ export async function readAnalysedDays(t: FindingStores, userId: number, timeZon
 const mostDays = ({ variables }: PersonDays): number =>
   variables.reduce((most, { packed, values }) => Math.max(most, packed?.days.length ?? values.length), 0)
 
+// Running an analysis: large ones on worker threads, which all analyses of the process share, small ones in this thread.
+// Threads and spectra are created when first needed and released after a while without work, so that an idle server stays
+// small. The numbers are the same either way.
+
+const MOST_THREADS = 4
+/** Each thread takes 60 MB and more, which a small machine does not have. */
+const BYTES_FOR_A_THREAD = 4 * 2 ** 30
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+/** One core stays free for requests. */
+const THREADS = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(memory / BYTES_FOR_A_THREAD), MOST_THREADS))
+const IDLE_MS = 30_000
+const MOST_BYTES = 512 * 2 ** 20
+/**
+ * In variables² × days. Below this, starting threads takes longer than the analysis (about twenty variables for a
+ * year).
+ */
+const SMALL = 150_000
+
+type OnProgress = (done: number, total: number) => void
+
+interface AnalysisRunOptions {
+  readonly onProgress?: OnProgress
+  /** Other people are being analysed at the same time, so threads pay off. */
+  readonly isCrowded?: boolean
+}
+
+export interface AnalysisRunner {
+  /** Starts the threads that a table of about this size would need. */
+  expect(variables: number, days: number): void
+  analyse(table: DayTable, options: AnalyseOptions, run?: AnalysisRunOptions): Promise<Analysis>
+  change(earlier: Analysis, changed: Series): Promise<Analysis>
+  close(): Promise<void>
+}
+
+const isSmall = (variables: number, days: number): boolean => variables ** 2 * days <= SMALL
+
+export function createAnalysisRunner(): AnalysisRunner {
+  let pool: AnalysisPool | undefined
+  let ownEngine: RingEngine | undefined
+  let timer: NodeJS.Timeout | undefined
+  let onThreads = 0
+  let busy = 0
+
+  async function close(): Promise<void> {
+    clearTimeout(timer)
+    const closing = pool
+    pool = undefined
+    ownEngine = undefined
+    await closing?.close()
+  }
+
+  /** Small analyses use too little memory for a garbage collection to matter. */
+  async function release(): Promise<void> {
+    const wasLarge = pool !== undefined
+    await close()
+    if (wasLarge) giveBackMemory()
+  }
+
+  /** The idle timer starts when the last piece of work is done. */
+  async function working<Result>(work: () => Promise<Result>): Promise<Result> {
+    clearTimeout(timer)
+    busy++
+    try {
+      return await work()
+    } finally {
+      busy--
+      clearTimeout(timer)
+      if (busy === 0) timer = setTimeout(() => void release(), IDLE_MS).unref()
+    }
+  }
+
+  async function onPool(work: (pool: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
+    onThreads++
+    try {
+      return await work(threads())
+    } finally {
+      onThreads--
+    }
+  }
+
+  const threads = (): AnalysisPool => {
+    pool ??= createAnalysisPool({ workers: THREADS, mostBytes: MOST_BYTES })
+    return pool
+  }
+
+  const here = (): RingEngine => {
+    ownEngine ??= createKernelEngine()
+    return ownEngine
+  }
+
+  return {
+    expect: (variables, days) => {
+      if (!isSmall(variables, days)) void working(async () => void threads())
+    },
+    analyse: (table, options, { onProgress, isCrowded = false } = {}) =>
+      working(() => {
+        const stays = isSmall(table.variables.length, table.days) && (!isCrowded || onThreads > 0)
+        if (stays) return analyseTable(table, options, here())
+        return onPool((workers) => workers.analyse(table, options, onProgress ? { onProgress } : {}))
+      }),
+    // A change can use the spectra of the last analysis on threads. Without these, recomputing those of a large table
+    // would block this thread.
+    change: (earlier, changed) =>
+      working(() => {
+        const { variables, days } = earlier.featureSet.table
+        const stays = !pool && isSmall(variables.length, days)
+        return stays ? analyseChange(earlier, changed, here()) : onPool((workers) => workers.change(earlier, changed))
+      }),
+    close,
+  }
+}
+
 // Changes: how a new analysis changes the stored findings.
 
 export interface FindingChanges {
@@ -502,13 +638,13 @@ interface VerdictChange extends FindingKey {
 
 export function changesBetween(
   previous: readonly FindingRow[],
-  found: readonly DescribedFinding[],
+  described: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
   const stored = new Map(previous.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
-  for (const finding of found) {
+  for (const finding of described) {
     const row = rowOf(finding, userId, epoch)
     const key = pairKey(row.family, row.cause_id, row.effect_id)
     const earlier = stored.get(key)
@@ -632,148 +768,3 @@ export function nextNight(timeZone: string, nowMs: number): number {
 }
 
 const NOT_PLANNED = 0
-
-// Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
-// findings at once; people whose devices send data all day get them four times a minute.
-
-/** Half-life of the time already spent. */
-const HALF_LIFE_MS = 300_000
-/** A minute at once; in the long run about a seventh of a core. */
-const MOST_SPENT_MS = 60_000
-const REST_MS = 15_000
-
-interface SpentTime {
-  readonly ms: number
-  readonly atMs: number
-}
-
-interface TimeBudget {
-  spend(userId: number, tookMs: number, nowMs: number): void
-  isSpent(userId: number, nowMs: number): boolean
-}
-
-export function createTimeBudget(): TimeBudget {
-  const byUser = new Map<number, SpentTime>()
-  const spentMs = (userId: number, nowMs: number): number => {
-    const spent = byUser.get(userId)
-    return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
-  }
-  return {
-    spend: (userId, tookMs, nowMs) => {
-      const ms = spentMs(userId, nowMs) + tookMs
-      byUser.delete(userId)
-      byUser.set(userId, { ms, atMs: nowMs })
-      // Ordered by last analysis: the time spent by the oldest no longer counts.
-      for (const [oldest, { atMs }] of byUser) {
-        if (nowMs - atMs < 10 * HALF_LIFE_MS) break
-        byUser.delete(oldest)
-      }
-    },
-    isSpent: (userId, nowMs) => spentMs(userId, nowMs) > MOST_SPENT_MS,
-  }
-}
-
-// Progress of the analyses in this process. Kept in memory only: a write per step is not worth it.
-
-/** Start and end of each step, as shares of the time a first analysis takes. */
-const STEPS = {
-  reading: [0.02, 0.1],
-  computing: [0.1, 0.8],
-  describing: [0.8, 0.95],
-  writing: [0.95, 0.99],
-} as const
-
-type AnalysisStep = keyof typeof STEPS
-
-interface AnalysisProgress {
-  /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
-  reach(userId: number, step: AnalysisStep, share?: number): void
-  end(userId: number): void
-  of(userId: number): number
-}
-
-export function createProgress(): AnalysisProgress {
-  const reached = new Map<number, number>()
-  const of = (userId: number): number => reached.get(userId) ?? 0
-  return {
-    reach: (userId, step, share = 0) => {
-      const [from, to] = STEPS[step]
-      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
-    },
-    end: (userId) => void reached.delete(userId),
-    of,
-  }
-}
-
-// Recent analyses, kept so that a changed variable costs only one row of pairs.
-
-interface RecentAnalysis {
-  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
-  readonly analysis: Analysis
-  /** By family, cause and effect. */
-  readonly details: ReadonlyMap<string, FindingDetail>
-}
-
-interface RecentAnalyses {
-  get(userId: number): RecentAnalysis | undefined
-  set(userId: number, recent: RecentAnalysis): void
-  forget(userId: number): void
-  clear(): void
-}
-
-const MOST_BYTES = 32 * 2 ** 20
-/** Above this, a garbage collection is requested. */
-const LARGE_BYTES = 8 * 2 ** 20
-/** Long enough for people who record something every day; then the memory is released. */
-const KEPT_MS = 36 * 3600_000
-/** Raw, deviations, presence and prepared values, each at about five durations. */
-const ARRAYS_PER_VARIABLE = 20
-const BYTES_PER_PAIR = 300
-
-const bytesOf = ({ analysis }: RecentAnalysis): number => {
-  const { days, variables } = analysis.featureSet.table
-  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
-}
-
-/** Evicts the least recently used first, and never keeps an analysis that is too large by itself. */
-function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
-  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
-  let timer: NodeJS.Timeout | undefined
-  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
-  const clear = (): void => {
-    clearTimeout(timer)
-    byUser.clear()
-  }
-  const release = (): void => {
-    const wasLarge = totalBytes() > LARGE_BYTES
-    clear()
-    if (wasLarge) giveBackMemory()
-  }
-  const restart = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(release, KEPT_MS).unref()
-  }
-  return {
-    get: (userId) => {
-      const found = byUser.get(userId)
-      if (!found) return undefined
-      byUser.delete(userId)
-      byUser.set(userId, found)
-      restart()
-      return found.recent
-    },
-    set: (userId, recent) => {
-      byUser.delete(userId)
-      byUser.set(userId, { recent, bytes: bytesOf(recent) })
-      let total = totalBytes()
-      for (const [oldest, { bytes }] of byUser) {
-        if (total <= mostBytes) break
-        byUser.delete(oldest)
-        total -= bytes
-      }
-      restart()
-    },
-    forget: (userId) => void byUser.delete(userId),
-    clear,
-  }
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgress } from './person-analysis.ts'
+import { createProgress } from './analysis-memory.ts'
 
 describe('the progress of an analysis', () => {
   it('follows its steps and how much of each is done', () => {

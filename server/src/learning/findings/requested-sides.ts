@@ -55,17 +55,17 @@ export function onePair({ causes, effects }: RequestedSides): { readonly causeId
   return { causeId: causes?.[0]?.id ?? 0, effectId: effects?.[0]?.id ?? 0 }
 }
 
-function sideFault(side: string, found: readonly KnownVariable[] | undefined): FoundFault | undefined {
+function sideFault(side: string, variables: readonly KnownVariable[] | undefined): FoundFault | undefined {
   const field = `${side}VariableName`
-  if (!found)
+  if (!variables)
     return {
       message: say('{field} or {side}VariableId is required.', { field, side }),
       field,
     }
-  return found.length === 1
+  return variables.length === 1
     ? undefined
     : {
-        message: say('{field} must name one variable, but it matches {found}.', { field, found: found.length }),
+        message: say('{field} must name one variable, but it matches {found}.', { field, found: variables.length }),
         field,
       }
 }

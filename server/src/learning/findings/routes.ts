@@ -91,7 +91,7 @@ export function findingRoutes({
         isSorted,
         isUnmarked: listed.isUnmarked,
         notOutcomes: listed.notOutcomes,
-        pair: pairTold(requested, listed.directed),
+        pair: askedPairText(requested, listed.directed),
         voice,
       })
       const data = {
@@ -146,14 +146,14 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** The message for a request for one cause and one effect. */
-function pairTold(requested: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
+function askedPairText(requested: RequestedSides, [finding]: readonly PresentableFinding[]): AskedPairText | undefined {
   const pair = oneOfEach(requested)
   if (!pair) return undefined
   const { cause, effect } = pair
   if (cause.id === effect.id) return { kind: 'itself', name: cause.variable?.alias ?? cause.name }
   const unused = [cause, effect].filter(({ variable }) => variable === undefined)
   if (unused.length > 0) return { kind: 'unused', names: unused.map(({ name }) => name) }
-  return found && { kind: 'known', finding: found.finding }
+  return finding && { kind: 'known', finding: finding.finding }
 }
 
 interface FindingPage {
@@ -164,10 +164,10 @@ interface FindingPage {
 }
 
 /** In ranked order, only the page needs to be presented; any other order needs all records first. */
-function presentedPage(found: readonly PresentableFinding[], { sort, reading, ...page }: FindingPage) {
+function presentedPage(findings: readonly PresentableFinding[], { sort, reading, ...page }: FindingPage) {
   const present = (finding: PresentableFinding) => presentListed(finding, reading)
-  if (sort) return pageOf(sorted(found.map(present), sort), page)
-  const { items, ...more } = pageOf(found, page)
+  if (sort) return pageOf(sorted(findings.map(present), sort), page)
+  const { items, ...more } = pageOf(findings, page)
   return { ...more, items: items.map(present) }
 }
 

@@ -5,9 +5,10 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
+import { createTimeBudget } from './analysis-memory.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
 import { ingredientPairs, sharedRecordPairs } from './not-compared.ts'
-import { changesBetween, createTimeBudget, isNightlyDue, nextNight } from './person-analysis.ts'
+import { changesBetween, isNightlyDue, nextNight } from './person-analysis.ts'
 
 function variable(
   id: number,
@@ -192,13 +193,36 @@ describe('the table', () => {
     expect(treatment?.severity?.[1]).toBeNaN()
   })
 
+  const scale = variable(3, 'Physique', 'kg')
+  const app = variable(4, 'Physique', 'kg')
+  const weights = run(60).map(([day], index) => [day, 80 + ((index * 7) % 11)] as const)
+
   it('compares one of several nearly identical variables', () => {
-    const scale = variable(3, 'Physique', 'kg')
-    const app = variable(4, 'Physique', 'kg')
-    const weights = run(60).map(([day], index) => [day, 80 + ((index * 7) % 11)] as const)
     const input = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
     expect(input?.same).toEqual([{ compared: 3, others: [4] }])
     expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
+  })
+
+  it('compares one of two columns of one file that are nearly the same, but both if they are not', () => {
+    const records = (copy: Variable, values: typeof weights) => ({
+      ...days(copy, values),
+      startsBySource: new Map([['Scale', values.map(([day]) => day * DAY)]]),
+    })
+    const fat = weights.map(([day, value], index) => [day, value / 4 + ((index * 5) % 7)] as const)
+    const namesWith = (values: typeof weights) =>
+      inputOf(person(days(mood, run(60)), records(scale, weights), records(app, values)), wishes)?.table.variables.map(
+        ({ name }) => name,
+      )
+    expect(namesWith(weights.map(([day, value]) => [day, value / 3]))).toEqual(['1', '3'])
+    expect(namesWith(fat)).toEqual(['1', '3', '4'])
+  })
+
+  it('has another hash with a near copy of a variable, so that the group is stored although no number changes', () => {
+    const one = inputOf(person(days(mood, run(60)), days(scale, weights)), wishes)
+    const both = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
+    expect(both?.frameHash).toBe(one?.frameHash)
+    expect(both?.seriesHashes).toEqual(one?.seriesHashes)
+    expect(both?.hash).not.toBe(one?.hash)
   })
 
   it('does not fill days on which only the source of another variable recorded', () => {

@@ -1,9 +1,8 @@
 import type { Language } from '../../lib/language.ts'
 import type { ReportFinding } from '../../tracking/report/sheet.ts'
-import { createAnalysisRunner } from './analysis-runner.ts'
 import { createCovered, type PersonScope } from './covered.ts'
 import { createHiding } from './listing.ts'
-import { createPersonAnalysis } from './person-analysis.ts'
+import { createAnalysisRunner, createPersonAnalysis } from './person-analysis.ts'
 import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
 

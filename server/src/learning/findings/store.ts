@@ -126,11 +126,11 @@ export function findingStore({ db }: Executor) {
 
     /** False if a newer analysis has begun: it has read at least what this one has. */
     finish: async (userId: number, generation: number, result: Partial<AnalysisRow>): Promise<boolean> => {
-      const done = await ofAnalysis(userId)
+      const updated = await ofAnalysis(userId)
         .set({ ...result, finished_generation: generation })
         .where('generation', '=', generation)
         .executeTakeFirst()
-      return done.numUpdatedRows > 0n
+      return updated.numUpdatedRows > 0n
     },
 
     all: (userId: number): Promise<FindingRow[]> =>

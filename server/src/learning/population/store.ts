@@ -198,7 +198,7 @@ export function populationStore({ db, dialect }: Executor) {
       }
     },
 
-    /** Adds to what is counted of these pools; what is to be counted from the start stays so. */
+    /** Adds to the counts of these pools. A pool that has to be counted from the start stays marked so. */
     addToCounts: async (pools: readonly string[], by: PoolCounts): Promise<void> => {
       for (const batch of inPieces(pools)) {
         await db

@@ -124,7 +124,7 @@ describe.each(dialects)('studies that change during their calculation on %s', (d
       hooks: { shareRevoked: async () => undefined },
       feed: { ...services.feed, publish: () => Promise.reject(new Error('the process fails')) },
     })
-    await expect(studies.create(readerOf(owner), PAIR)).rejects.toThrow('stumbles')
+    await expect(studies.create(readerOf(owner), PAIR)).rejects.toThrow('the process fails')
     expect((await owner.get<{ studies: Study[] }>('/studies/created')).body.studies).toEqual([])
   })
 

@@ -54,15 +54,15 @@ export function createJoining({
   async function joinIn(t: StudyTransaction, joiner: StudyReader, studyId: string | undefined): Promise<JoinResult> {
     // Of two simultaneous requests, the second sees the grant of the first.
     if (studyId !== undefined) await t.studies.hold(studyId)
-    const seen = await studies.find(t, joiner, studyId)
-    refuseUnlessOpen(seen)
-    const variables = await ownPair(t, joiner.userId, seen.row)
-    if (!seen.joined) await grant(t, joiner.userId, seen.row, variables)
+    const study = await studies.find(t, joiner, studyId)
+    refuseUnlessOpen(study)
+    const variables = await ownPair(t, joiner.userId, study.row)
+    if (!study.joined) await grant(t, joiner.userId, study.row, variables)
     await remind(t, joiner, variables)
     const ids = variables.map(({ id }) => id)
     return {
-      seen: { ...seen, joined: true, standing: seen.standing === 'owner' ? 'owner' : 'participant' },
-      isNew: !seen.joined,
+      seen: { ...study, joined: true, standing: study.standing === 'owner' ? 'owner' : 'participant' },
+      isNew: !study.joined,
       reminders: (await reminders.listIn(t, joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
       notifications: (await notifications.listIn(t, joiner.userId, {})).filter(({ variable }) =>
         ids.includes(variable.id),

@@ -61,12 +61,12 @@ export function createPublishing(dependencies: {
   const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = dependencies
 
   async function publish(reader: StudyReader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
-    const seen = await storage.transaction((t) => named(t, reader, options))
-    refuseUnlessOwner(seen)
-    const prepared = await prepare(seen, options)
+    const study = await storage.transaction((t) => named(t, reader, options))
+    refuseUnlessOwner(study)
+    const prepared = await prepare(study, options)
     const { row, isNew } = await storage.transaction((t) => save(t, prepared, options))
     const { recalculate: _recalculate, ...viewOptions } = options
-    return { view: await studies.view(reader, { ...seen, row }, viewOptions), isNew }
+    return { view: await studies.view(reader, { ...study, row }, viewOptions), isNew }
   }
 
   /** Does everything that takes long before the transaction that publishes. */
@@ -78,10 +78,10 @@ export function createPublishing(dependencies: {
 
   /** The study as others would read it if it were published now. Writes nothing. */
   async function preview(reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> {
-    const seen = await studies.look(reader, naming)
-    refuseUnlessOwner(seen)
-    const { snapshot } = await freezing.frozenNow(seen.row)
-    return studies.view(reader, seen, { ...viewOptions, snapshot })
+    const study = await studies.look(reader, naming)
+    refuseUnlessOwner(study)
+    const { snapshot } = await freezing.frozenNow(study.row)
+    return studies.view(reader, study, { ...viewOptions, snapshot })
   }
 
   /** By id; older clients name a pair, which means the person's own study. */
@@ -96,7 +96,7 @@ export function createPublishing(dependencies: {
   async function save(t: StudyTransaction, { seen, frozen, path }: PreparedStudy, options: PublishOptions) {
     const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
-    refuseIfTakenBack(seen, held)
+    refuseIfUnpublished(seen, held)
     const isNew = held.is_published === 0
     const previous = isNew ? undefined : await storedSnapshot(t, held)
     const changes = changesOf(held, options, epochSeconds(clock))
@@ -109,7 +109,7 @@ export function createPublishing(dependencies: {
     const result = { row, snapshot, path }
     if (isNew) await announce(t, result)
     else if (previous && verdictWord(snapshot) !== verdictWord(previous)) await tell(t, result)
-    else if (previous?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, result)
+    else if (previous?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await publishResultCard(t, result)
     return { row, isNew }
   }
 
@@ -133,7 +133,7 @@ export function createPublishing(dependencies: {
   }
 
   /** A new title is not news for participants. */
-  async function tellOwner(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<void> {
+  async function publishResultCard(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<void> {
     const view = { row, wording: wordingsOf(snapshot), standing: 'owner' as const, path }
     await feed.publish(t, row.user_id, resultCard(view, baseUrl))
   }
@@ -156,15 +156,15 @@ export function createPublishing(dependencies: {
 
   async function unpublish(reader: StudyReader, studyId: string | undefined): Promise<VisibleStudy> {
     return storage.transaction(async (t) => {
-      const seen = await studies.find(t, reader, studyId)
-      refuseUnlessOwner(seen)
-      const { row } = seen
+      const study = await studies.find(t, reader, studyId)
+      refuseUnlessOwner(study)
+      const { row } = study
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.studies.update(row, changes)
       await t.studies.deleteSnapshot(row)
       const members = (await membersOf(t, row.id)).map(({ userId }) => userId)
       for (const userId of new Set([row.user_id, ...members])) await feed.withdraw(t, userId, [resultKey(row.id)])
-      return { ...seen, row: { ...row, ...changes } }
+      return { ...study, row: { ...row, ...changes } }
     })
   }
 
@@ -173,9 +173,9 @@ export function createPublishing(dependencies: {
     requireScope(act.owner, endpoints.publishStudy.scope)
     const reader = { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }
     const naming = { studyId: studyIdIn(act) }
-    const seen = await studies.look(reader, naming)
-    refuseUnlessOwner(seen)
-    const prepared = await prepare(seen, naming)
+    const study = await studies.look(reader, naming)
+    refuseUnlessOwner(study)
+    const prepared = await prepare(study, naming)
     return async (transaction) => {
       const t = storage.join(transaction)
       await named(t, reader, naming)
@@ -204,8 +204,8 @@ function refuseUnlessOwner({ standing }: VisibleStudy): void {
 }
 
 /** A late change to an unpublished page does not publish it again. */
-function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
-  if (seen.is_published === 0 || held.is_published === 1) return
+function refuseIfUnpublished(prepared: StudyRow, held: StudyRow): void {
+  if (prepared.is_published === 0 || held.is_published === 1) return
   const message = say(
     'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.',
   )

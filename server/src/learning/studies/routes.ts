@@ -69,7 +69,7 @@ export function studyRoutes({
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
     const listed = sorted(await studies.list(reader, which, names), query.sort)
     const { items, next } = pageOf(listed.filter(fitting(query)), query)
-    const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
+    const views = await Promise.all(items.map((study) => studies.view(reader, study)))
     return {
       ...ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }),
       ...(next ? { next } : {}),
@@ -117,9 +117,9 @@ export function studyRoutes({
         }
         return ok(notice, { study: ofExperiment(await experiments.unpublish(caller, studyId)) })
       }
-      const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
+      const study = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
       const notice = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
-      return ok(notice, { study: present(await studies.view(readerOf(caller), seen), caller) })
+      return ok(notice, { study: present(await studies.view(readerOf(caller), study), caller) })
     },
 
     joinStudy: async ({ caller, query, body }) => {

@@ -57,13 +57,13 @@ export function createStudies({
 }) {
   /** Asking the same question again returns the same study. */
   async function create(reader: StudyReader, input: StudyInput): Promise<CreateResult> {
-    const seen = await storage.read(async (t) =>
+    const study = await storage.read(async (t) =>
       seenByAsker(t, reader, (await storedOrNew(t, reader.userId, input)).row),
     )
-    const view = await viewing.view(reader, seen)
+    const view = await viewing.view(reader, study)
     return storage.transaction(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
-      if (isNew) await tellAsker(t, view)
+      if (isNew) await publishStudyCard(t, view)
       if (isRetitled && row.is_published === 0) await retitleCard(t, view)
       const isTitleWaiting =
         row.is_published === 1 && row.title !== null && row.title !== view.wording.en.text.studyTitle
@@ -72,7 +72,7 @@ export function createStudies({
   }
 
   /** No card without a result: it would still say so long after there is one. */
-  async function tellAsker(t: Transaction, view: StudyView): Promise<void> {
+  async function publishStudyCard(t: Transaction, view: StudyView): Promise<void> {
     if (view.statistics.correlationCoefficient === undefined) return
     await feed.publish(t, view.row.user_id, askedCard(view, baseUrl))
   }

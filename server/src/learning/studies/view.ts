@@ -91,26 +91,26 @@ export function createViewing({
   readonly knowledge: Knowledge
   readonly votes: Pick<Votes, 'ofPairs'>
 }) {
-  async function view(reader: StudyReader, seen: VisibleStudy, viewOptions: ViewOptions = {}): Promise<StudyView> {
-    const { row } = seen
+  async function view(reader: StudyReader, study: VisibleStudy, viewOptions: ViewOptions = {}): Promise<StudyView> {
+    const { row } = study
     const pair = pairOf(row)
-    const isLive = row.is_published === 0 || (seen.standing === 'owner' && viewOptions.recalculate === true)
+    const isLive = row.is_published === 0 || (study.standing === 'owner' && viewOptions.recalculate === true)
     const frozen = viewOptions.snapshot ?? (isLive ? undefined : await snapshotOf(row))
     // Unpublished since it was read: one person's days are only for that person.
-    if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
+    if (!frozen && row.kind === 'individual' && study.standing !== 'owner') throw noStudy()
     const shown = frozen
       ? await fromSnapshot(frozen, viewOptions, reader.language)
-      : await fromData(reader, seen, viewOptions)
+      : await fromData(reader, study, viewOptions)
     const variables = await variablesFor(reader, shown.sides)
     return {
-      ...seen,
+      ...study,
       ...variables,
       ...shown,
       path: await knowledge.publicPathOf(row.id),
       causeName: shown.sides.cause.name,
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
-      participants: row.kind === 'group' ? await participantsOf(seen) : undefined,
+      participants: row.kind === 'group' ? await participantsOf(study) : undefined,
       ownStatistics: viewOptions.includeOwn ? await ownStatistics(reader, row) : undefined,
     }
   }

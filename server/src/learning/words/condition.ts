@@ -41,7 +41,7 @@ const shownFactor = (cause: Side, { durationDays }: EffectWindow): number =>
   cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
 /** The name of the cause as the finding uses it: "Coffee", or "coffee after 15:00". */
-export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
+export function causePhrase(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
   const form = clockFormOf(evidence.clock)
   return form === null || hourWindow(form) ? cause.displayName : messages.byTheClock(form, cause.displayName)
 }
@@ -76,7 +76,7 @@ function timeOfDay(hour: number): string {
 
 export function conditionOf(format: NumberFormat, messages: Messages, finding: Finding): Condition {
   const { cause, effectSize } = finding
-  const name = toldName(messages, finding)
+  const name = causePhrase(messages, finding)
   const timed = timeCondition(format, finding)
   if (timed) return timed
   if (!effectSize) return usualConditionOf(messages, finding)
@@ -99,7 +99,7 @@ function yesNoCondition(format: NumberFormat, finding: Finding, above: number | 
 function aboveCondition(format: NumberFormat, messages: Messages, finding: Finding, above: number): Condition {
   const { cause } = finding
   const window = windowOf(finding)
-  const name = toldName(messages, finding)
+  const name = causePhrase(messages, finding)
   const isWhole =
     (COUNTED.has(cause.unit) || STEPS.has(cause.unit)) && window.durationDays === 1 && hasWholeDoses(finding.dose)
   // People choose whole steps: a mean of several is rounded to half a step.
@@ -128,7 +128,7 @@ export function doseKindOf(
 /** The same for a finding, which may be about hours. */
 export const usualConditionOf = (messages: Messages, finding: Finding): Condition =>
   timeCondition(undefined, finding) ??
-  usualCondition(messages, { ...finding.cause, displayName: toldName(messages, finding) })
+  usualCondition(messages, { ...finding.cause, displayName: causePhrase(messages, finding) })
 
 /** Without a threshold: more or higher than usual for the person. */
 export function usualCondition(

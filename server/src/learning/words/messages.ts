@@ -196,7 +196,7 @@ export interface FindingMessages {
   }) => string
   /** Says what a day without an entry is taken for, until the person says it. */
   readonly absenceNote: (effect: string) => string
-  /** Says that how the outcome was before the cause was taken into account. */
+  /** Says that the outcome's earlier values were taken into account. */
   readonly pastNote: (pair: PairMessage) => string
   /** Says that one comes before the other within the day. */
   readonly orderNote: (pair: PairMessage) => string

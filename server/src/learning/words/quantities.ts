@@ -220,13 +220,14 @@ function sizeOf(format: NumberFormat, value: number, power: number): Amount {
 }
 
 const endNumber = (value: number, power: number): number =>
-  nearest(value, isLostAt(value, power) ? magnitude(value) : power)
+  nearest(value, isRoundedToZero(value, power) ? magnitude(value) : power)
 
-const isLostAt = (value: number, power: number): boolean => value !== 0 && nearest(value, power) === 0 && power < 0
+const isRoundedToZero = (value: number, power: number): boolean =>
+  value !== 0 && nearest(value, power) === 0 && power < 0
 
 /** An end of a range that is not zero is never written as 0. */
 const endOf = (format: NumberFormat, value: number, power: number): Amount =>
-  isLostAt(value, power) ? format.significant(value, 1) : format.fixed(value, power)
+  isRoundedToZero(value, power) ? format.significant(value, 1) : format.fixed(value, power)
 
 function rangeOf(
   changeOf: (value: number) => ChangeMessage,

@@ -2,7 +2,7 @@
 import { clockFormOf, type HighLowEffect, type OptimalValue } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
-import { doseKindOf, toldName, usualConditionOf, windowOf } from './condition.ts'
+import { causePhrase, doseKindOf, usualConditionOf, windowOf } from './condition.ts'
 import {
   coefficientsOf,
   type FindingPhrases,
@@ -69,7 +69,7 @@ function framing({ messages, format }: Phrasebook, finding: Finding, voice: Voic
     ...question,
     studyDesign: study.design({
       voice,
-      pair: isLink(finding) ? { ...phrases.pair, cause: toldName(messages, finding) } : phrases.pair,
+      pair: isLink(finding) ? { ...phrases.pair, cause: causePhrase(messages, finding) } : phrases.pair,
       days: format.integer(evidence.n),
       span: span ? { first: format.day(span.first), last: format.day(span.last) } : undefined,
       lagDays: evidence.lagDays,
@@ -242,13 +242,13 @@ function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimum: Opti
   const doses = dosesOf(phrasebook, finding, optimum)
   const window = windowOf(finding)
   if (!doses || cause.isYesNo) {
-    return messages.occasion({ kind: 'present', name: toldName(messages, finding) }, doses ? 'high' : 'low', window)
+    return messages.occasion({ kind: 'present', name: causePhrase(messages, finding) }, doses ? 'high' : 'low', window)
   }
   return messages.optimum.occasion({
     doses: doses.text,
     isSingleDose: doses.isSingleDose,
     doseKind: doseKindOf(messages, cause),
-    name: toldName(messages, finding),
+    name: causePhrase(messages, finding),
     window,
   })
 }

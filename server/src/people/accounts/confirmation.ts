@@ -51,8 +51,8 @@ export function createConfirmation(dependencies: {
     const trying = { email: signedIn.user.email, address }
     await throttle.count('password', trying)
     const hashed = signedIn.user.password_hash
-    const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
-    if (isRight !== true) throw new Refusal('badInput', say('That password is not right.'))
+    const isCorrect = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
+    if (isCorrect !== true) throw new Refusal('badInput', say('That password is not right.'))
     await throttle.giveBack('password', trying)
     await note(signedIn)
   }
@@ -64,8 +64,8 @@ export function createConfirmation(dependencies: {
   async function freshenByCode({ user, session }: SignedInUser, code: string, address: string): Promise<void> {
     const trying = { email: user.email, address }
     await throttle.count('code', trying)
-    const isRight = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
-    if (!isRight) throw new Refusal('badInput', say('That code is not right.'))
+    const isCorrect = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
+    if (!isCorrect) throw new Refusal('badInput', say('That code is not right.'))
     await throttle.giveBack('code', trying)
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }

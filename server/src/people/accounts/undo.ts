@@ -32,8 +32,8 @@ export function createAccountUndo({
   /** Returns the token of a reset link, because somebody else may know the former password. */
   async function undo(token: string): Promise<string> {
     return storage.transaction(async (stores) => {
-      const seen = await changes.findIn(stores, token)
-      const user = await stores.users.hold(seen.user_id)
+      const unlocked = await changes.findIn(stores, token)
+      const user = await stores.users.hold(unlocked.user_id)
       // Read again after locking the account: of two concurrent requests, the second finds the change gone.
       const change = await changes.findIn(stores, token)
       if (!user) throw new Refusal('notFound', NO_ACCOUNT)

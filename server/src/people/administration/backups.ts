@@ -67,13 +67,13 @@ export function createBackups({
     const text = await readFile(fileOf(name) + NOTE, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
     const { startedAtMs, ...note } = JSON.parse(text) as Note
-    const found = await stat(fileOf(name)).catch(() => undefined)
+    const stats = await stat(fileOf(name)).catch(() => undefined)
     const isLost = startedAtMs !== undefined && clock.nowMs() - startedAtMs > LONGEST_MS
     return {
       name,
       ...note,
       ...(isLost ? { state: 'failed' as const, problem: STOPPED } : {}),
-      ...(found ? { bytes: found.size } : {}),
+      ...(stats ? { bytes: stats.size } : {}),
     }
   }
 

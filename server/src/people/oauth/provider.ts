@@ -66,12 +66,12 @@ export function createProvider(dependencies: ProviderDependencies): Provider {
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = allDependencies.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
-  tellRegistration(provider, allDependencies)
+  announceRegistration(provider, allDependencies)
   return provider
 }
 
 /** RFC 7591: apps can register themselves, if allowed. */
-function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
+function announceRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<Pick<KoaContextWithOIDC, 'oidc'>>

@@ -236,13 +236,13 @@ export function createProviders(dependencies: {
 
   async function link(
     { user }: SignedInUser,
-    found: Pick<Claims, 'subject' | 'isEmailVerified' | 'email'> & {
+    claims: Pick<Claims, 'subject' | 'isEmailVerified' | 'email'> & {
       readonly provider: string
       readonly issuer: string
     },
   ): Promise<SignInOutcome> {
-    const { provider } = protocolOf(found.provider)
-    const email = verifiedEmail(provider, found)
+    const { provider } = protocolOf(claims.provider)
+    const email = verifiedEmail(provider, claims)
     if (nameKey(email) !== user.email_key)
       throw new Refusal(
         'forbidden',
@@ -255,7 +255,7 @@ export function createProviders(dependencies: {
       )
     await storage.transaction(async (t) => {
       await changes.record(t, user.id, 'providerAdded', provider.name)
-      await insertIdentity(t, user, { ...found, email })
+      await insertIdentity(t, user, { ...claims, email })
       await audit(t, { action: 'providerAdded', userId: user.id, text: provider.name }, epochSeconds(clock))
     })
     return { kind: 'linked' }

@@ -143,16 +143,16 @@ export function createSessions({
   async function find(cookie: string | undefined): Promise<SignedInUser | undefined> {
     if (cookie === undefined) return undefined
     const nowEpoch = epochSeconds(clock)
-    const found = await storage.read(async (stores) => {
+    const signedIn = await storage.read(async (stores) => {
       const session = await stores.accounts.session(sha256(cookie))
       if (!session || session.expires_epoch <= nowEpoch) return undefined
       const user = await stores.users.withId(session.user_id)
       return user && { user, session }
     })
-    if (found && nowEpoch - found.session.last_used_epoch > TOUCH_SECONDS) {
-      await storage.transaction(({ accounts }) => accounts.touchSession(found.session, nowEpoch))
+    if (signedIn && nowEpoch - signedIn.session.last_used_epoch > TOUCH_SECONDS) {
+      await storage.transaction(({ accounts }) => accounts.touchSession(signedIn.session, nowEpoch))
     }
-    return found
+    return signedIn
   }
 
   /**

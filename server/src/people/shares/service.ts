@@ -139,12 +139,12 @@ export function createShares({
     newGrant: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
   ): Promise<GrantRow> {
     const stores = storage.join(t)
-    const [found] = await stores.grants.between(newGrant.user_id, newGrant)
-    if (!found) return insert(stores, { ...newGrant, state: 'active' })
-    const isOtherAudience = found.audience !== (newGrant.audience ?? null)
-    if (newGrant.grantee_kind === 'app' && (isOtherAudience || isNarrower(newGrant, found))) {
+    const [existing] = await stores.grants.between(newGrant.user_id, newGrant)
+    if (!existing) return insert(stores, { ...newGrant, state: 'active' })
+    const isOtherAudience = existing.audience !== (newGrant.audience ?? null)
+    if (newGrant.grantee_kind === 'app' && (isOtherAudience || isNarrower(newGrant, existing))) {
       // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
-      await endGrant(stores, found, {
+      await endGrant(stores, existing, {
         reason: isOtherAudience ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
@@ -152,8 +152,8 @@ export function createShares({
       return insert(stores, { ...newGrant, state: 'active' })
     }
     const changes = { scopes: newGrant.scopes, name: newGrant.name, updated_epoch: epochSeconds(clock) }
-    await stores.grants.update(found, changes)
-    return { ...found, ...changes }
+    await stores.grants.update(existing, changes)
+    return { ...existing, ...changes }
   }
 
   type NewGrant = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> &

@@ -14,8 +14,8 @@ const parsedScopes = new Map<string, ReadonlySet<Scope>>()
 /** Parses the scopes of a token; empty means all. Only tokens of administrators can have `admin`. */
 export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Scope> {
   const key = `${text}|${isAdministrator}`
-  const found = parsedScopes.get(key)
-  if (found) return found
+  const parsed = parsedScopes.get(key)
+  if (parsed) return parsed
   const held = text === '' ? [...scopes] : (text.split(' ') as Scope[])
   const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
   parsedScopes.set(key, set)

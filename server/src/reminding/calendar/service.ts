@@ -88,7 +88,7 @@ export function createCalendarFeeds({
   /** Refuses in the same words whether the person or the key is unknown. */
   async function withKey(key: string): Promise<UserRow> {
     const [userId] = /^\d{1,15}(?=-)/.exec(key) ?? []
-    const found =
+    const owner =
       userId === undefined
         ? undefined
         : await storage.read(async ({ calendarFeeds, users }) => {
@@ -96,11 +96,11 @@ export function createCalendarFeeds({
             const user = feed?.key_hash === sha256(key) ? await users.withId(Number(userId)) : undefined
             return feed && user && { feed, user }
           })
-    if (!found) throw new Refusal('notFound', NO_FEED)
+    if (!owner) throw new Refusal('notFound', NO_FEED)
     const now = epochSeconds(clock)
-    if (now - (found.feed.last_used_epoch ?? 0) > SECONDS_PER_HOUR)
-      await storage.transaction(({ calendarFeeds }) => calendarFeeds.touch(found.user.id, now))
-    return found.user
+    if (now - (owner.feed.last_used_epoch ?? 0) > SECONDS_PER_HOUR)
+      await storage.transaction(({ calendarFeeds }) => calendarFeeds.touch(owner.user.id, now))
+    return owner.user
   }
 
   /** As a calendar program reads it. */

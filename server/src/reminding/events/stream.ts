@@ -77,14 +77,14 @@ export function createEventStreams({
 
   async function* turnsOf(
     { userId, clientId, expiresEpoch }: Follower,
-    seen: number,
+    lastSeenId: number,
     signal: AbortSignal,
   ): AsyncGenerator<EventBatch> {
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
       let hasWoken = false
-      for (let last = seen; !signal.aborted; ) {
+      for (let last = lastSeenId; !signal.aborted; ) {
         alarm.reset()
         const rows = await storage.read(({ events }) => events.after(userId, last, BATCH))
         if (rows.length === 0) {

@@ -90,12 +90,12 @@ export function createAnswering(dependencies: {
   ): Promise<UnrecordedAnswer | undefined> {
     const t = storage.join(transaction)
     const nowEpoch = epochSeconds(clock)
-    const found = await find(t, owner.userId, await idOf(t, owner.userId, action), nowEpoch)
-    if (action.action !== 'trackAll' && action.action !== 'skipAll') return applyOne(t, owner, found, action)
-    const others = await t.notifications.pendingOfReminder(owner.userId, found.reminder.id, nowEpoch)
+    const open = await find(t, owner.userId, await idOf(t, owner.userId, action), nowEpoch)
+    if (action.action !== 'trackAll' && action.action !== 'skipAll') return applyOne(t, owner, open, action)
+    const others = await t.notifications.pendingOfReminder(owner.userId, open.reminder.id, nowEpoch)
     const rows =
-      others.some((row) => row.id === found.row.id) || found.row.state !== 'pending' ? others : [found.row, ...others]
-    for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
+      others.some((row) => row.id === open.row.id) || open.row.state !== 'pending' ? others : [open.row, ...others]
+    for (const row of rows) await applyOne(t, owner, { ...open, row }, action)
     return undefined
   }
 
@@ -148,17 +148,17 @@ export function createAnswering(dependencies: {
   async function applyOne(
     t: NotificationTransaction,
     owner: Actor,
-    found: OpenNotification,
+    notification: OpenNotification,
     action: NotificationAction,
   ): Promise<UnrecordedAnswer | undefined> {
     const nowEpoch = epochSeconds(clock)
-    for (let tries = 0, { row } = found; tries < TRIES; tries++) {
-      const { reminder } = found
+    for (let tries = 0, { row } = notification; tries < TRIES; tries++) {
+      const { reminder } = notification
       const takenEpoch = readTaken(action, nowEpoch)
       const outcome = outcomeOf(row, { ...action, defaultValue: doseOn(reminder, row.slot_day), takenEpoch, nowEpoch })
       refuseIfMust(outcome, reminder)
-      if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
-        return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
+      if (await carryOut(t, owner, { ...notification, row, note: action.note }, outcome))
+        return outcome.kind === 'nothing' ? unrecorded({ ...notification, row }, action, nowEpoch) : undefined
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // another answer was first: look again
     }
     throw new Refusal('away', say('This notification is being answered elsewhere.'))
@@ -168,10 +168,10 @@ export function createAnswering(dependencies: {
   async function carryOut(
     t: NotificationTransaction,
     owner: Actor,
-    found: OpenNotification,
+    notification: OpenNotification,
     outcome: ActionOutcome,
   ): Promise<boolean> {
-    const { row, reminder } = found
+    const { row, reminder } = notification
     const updated_epoch = epochSeconds(clock)
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
     switch (outcome.kind) {
@@ -188,12 +188,15 @@ export function createAnswering(dependencies: {
         return true
       case 'track':
         if (!(await t.notifications.change(row, { state: 'tracked', ...resolved }))) return false
-        await t.notifications.change({ ...row, state: 'tracked' }, { tracked: await record(t, owner, found, outcome) })
+        await t.notifications.change(
+          { ...row, state: 'tracked' },
+          { tracked: await record(t, owner, notification, outcome) },
+        )
         await answered(t, row, outcome.value)
         await hooks.resolved(t, [row], 'track')
         return true
       case 'undo':
-        return undo(t, owner, found)
+        return undo(t, owner, notification)
       default:
         return true
     }
@@ -367,15 +370,15 @@ function measurementOf(
 
 /** Repeating the same value changes nothing. A different value is not recorded, so the response has to say so. */
 function unrecorded(
-  found: OpenNotification,
+  notification: OpenNotification,
   { action, modifiedValue }: NotificationAction,
   nowEpoch: number,
 ): UnrecordedAnswer | undefined {
-  const { row, reminder } = found
+  const { row, reminder } = notification
   const value = modifiedValue ?? doseOn(reminder, row.slot_day)
   if (action !== 'track' || row.tracked === null || value === null) return undefined
   const { value: earlierValue } = JSON.parse(row.tracked) as TrackingOutcome
   if (earlierValue === value) return undefined
-  const measurement = measurementOf(found, value, Math.min(row.due_epoch, nowEpoch))
+  const measurement = measurementOf(notification, value, Math.min(row.due_epoch, nowEpoch))
   return { earlierValue, unitId: reminder.unit_id, measurement }
 }

@@ -26,15 +26,15 @@ export function createFiring({
 }) {
   /** Handles each batch in its own transaction; returns whether there may be more. */
   async function inTransactions<One extends OfPerson>(
-    found: readonly One[],
+    dueRows: readonly One[],
     work: (t: NotificationTransaction, part: readonly One[]) => Promise<number>,
   ): Promise<boolean> {
-    const parts = partsOf(found).map((part) => storage.transaction((t) => work(t, part)))
+    const parts = partsOf(dueRows).map((part) => storage.transaction((t) => work(t, part)))
     const ended = await Promise.allSettled(parts)
     for (const settled of ended) if (settled.status === 'rejected') throw settled.reason
     // If another process took all rows, leave the rest to it.
     return (
-      found.length === BATCH * PARTS && ended.some((settled) => settled.status === 'fulfilled' && settled.value > 0)
+      dueRows.length === BATCH * PARTS && ended.some((settled) => settled.status === 'fulfilled' && settled.value > 0)
     )
   }
 

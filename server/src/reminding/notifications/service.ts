@@ -99,11 +99,11 @@ export function createNotifications(
     query: NotificationsQuery,
   ): Promise<ShownNotification[]> {
     const isFitting = matching(query)
-    const found = (await allIn(t, reader)).filter(({ row }) => {
+    const notifications = (await allIn(t, reader)).filter(({ row }) => {
       if (row.state !== 'pending') return query.includeDeleted === true
       return query.onlyPast === false || isDue(row)
     })
-    return sorted(found.filter(isFitting), query.sort)
+    return sorted(notifications.filter(isFitting), query.sort)
   }
 
   /** Unanswered notifications, newest first. */

@@ -479,8 +479,8 @@ async function variableFor(
     })
   }
   const naming = variableId === undefined ? { variableName } : { variableId }
-  const found = held.find(naming) ?? (await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch }))
-  if (found) return found
+  const existing = held.find(naming) ?? (await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch }))
+  if (existing) return existing
   if (variableId !== undefined) return reportFault({ message: NO_VARIABLE, field: 'variableId' })
   const { variableCategoryName = '', unitAbbreviatedName = '' } = input
   const category = categoryNamed(variableCategoryName)

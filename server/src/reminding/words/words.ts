@@ -271,10 +271,10 @@ const PAST: ReadonlyMap<string, string> = new Map([
  * form.
  */
 function turnedRound(description: string | null | undefined): string | undefined {
-  const [, start, verb = '', rest = ''] =
+  const [, start, verb = '', ending = ''] =
     /^(How (?:(?!\bthan\b)[^;])*?) you (\w+)( [^;]*)?\.?$/.exec(description ?? '') ?? []
   if (start === undefined) return undefined
-  const end = `${rest.replace(/\.$/, '')}?`
+  const end = `${ending.replace(/\.$/, '')}?`
   if (HELPING.has(verb)) return `${start} ${verb} you${end}`
   if (PRESENT.has(verb)) return `${start} do you ${verb}${end}`
   const past = PAST.get(verb)

@@ -166,10 +166,10 @@ async function holdMeasurement(
   userId: number,
   { id, variableId }: { readonly id: number; readonly variableId?: number | undefined },
 ): Promise<MeasurementRow | undefined> {
-  const found = await stores.measurements.withId(userId, id)
-  if (!found) return undefined
+  const unlocked = await stores.measurements.withId(userId, id)
+  if (!unlocked) return undefined
   // Always in the same order, so that two requests that move measurements between two variables cannot deadlock.
-  const ids = [...new Set([found.variable_id, variableId ?? found.variable_id])].sort((a, b) => a - b)
+  const ids = [...new Set([unlocked.variable_id, variableId ?? unlocked.variable_id])].sort((a, b) => a - b)
   await stores.variables.hold(userId, ids)
   return stores.measurements.withId(userId, id)
 }

@@ -86,7 +86,7 @@ function combineContributions(variable: Variable, added: readonly Readonly<Contr
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
-/** Days in a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
+/** Takes a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
 export interface PackedDays {
   readonly days: Int32Array
   readonly values: Float64Array

@@ -111,9 +111,9 @@ export function createDays({ storage, clock }: MeasuringDependencies) {
       const past = rows
         .filter((row) => cell(row, COLUMN.connector_id) === null)
         .flatMap((row) => pastEntry(row, variables, offsetAt) ?? [])
-      return usualNow(past, now + offsetAt(now)).flatMap((found) => {
-        const variable = variables.get(found.variableId)
-        return variable ? [{ variable, usual: found }] : []
+      return usualNow(past, now + offsetAt(now)).flatMap((entry) => {
+        const variable = variables.get(entry.variableId)
+        return variable ? [{ variable, usual: entry }] : []
       })
     })
 
@@ -274,8 +274,8 @@ export function createSharedDays({
     /** A person's own variable, or a common one. */
     variableOf: async (userId: number, { id, name }: { id?: number; name?: string }) => {
       const naming = { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
-      const [found] = await variables.search({ userId }, naming)
-      return found && { id: found.id, name: found.name }
+      const [variable] = await variables.search({ userId }, naming)
+      return variable && { id: variable.id, name: variable.name }
     },
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {

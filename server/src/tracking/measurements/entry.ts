@@ -354,8 +354,8 @@ function headReader() {
   const headsByName = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
   return (item: Heading, report: Report): EntryHead | undefined => {
     const sameName = headsByName.get(item.variableName) ?? []
-    const found = sameName.find((candidate) => isSameHeading(candidate.item, item))
-    if (found) return found.head
+    const known = sameName.find((candidate) => isSameHeading(candidate.item, item))
+    if (known) return known.head
     const head = readHead(givenHead(item), report)
     if (!head) return undefined
     if (sameName.length === 0) headsByName.set(item.variableName, sameName)

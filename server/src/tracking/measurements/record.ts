@@ -100,7 +100,7 @@ export async function recordEntries(
   const rows = await save(stores, newRows, policy, nowMs)
   const added = addedByVariable(rows)
   await noteVariableChanges(stores, userId, added, nowMs)
-  if (policy.statistics === 'later') await stores.variables.letStatisticsWait(userId, [...added.keys()])
+  if (policy.statistics === 'later') await stores.variables.postponeStatistics(userId, [...added.keys()])
   await noteHeads(stores, userId, heads, variables)
   const ids = [...new Set(newRows.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)

@@ -19,8 +19,8 @@ export interface WantedStretch extends Stretch {
 /** Days with a record that makes them count for a variable: see `activeRecords`. */
 export async function readActiveDays(executor: Executor, query: WantedActiveDays): Promise<Set<number>> {
   const { records, variableIds } = query
-  const seen = variableIds && new Set(variableIds)
-  const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
+  const covered = variableIds && new Set(variableIds)
+  const idsIn = (ids: readonly number[]) => (covered ? ids.filter((id) => covered.has(id)) : ids)
   const recordedDays = new Set<number>()
   for (const scope of [
     { ids: idsIn(records.handIds), sources: [] },
@@ -157,11 +157,11 @@ async function countsAt(
     )
     return rows.map(([day, count]) => [Number(day), Number(count)])
   }
-  const found: [number, number][] = []
+  const counts: [number, number][] = []
   for (const { day, from, to } of looks) {
     const [row] = await executor.rows(counted('?', '?'), [...whose, from, to])
-    found.push([day, Number(row?.[0] ?? 0)])
+    counts.push([day, Number(row?.[0] ?? 0)])
     await takeTurns()
   }
-  return found
+  return counts
 }

@@ -293,10 +293,10 @@ async function endsOnPostgres(
     [variableIds, userId, userId],
   )
   const byId = Map.groupBy(rows, ([id]) => id as number)
-  const ends = [...byId].map(([id, found]) => {
-    const newest = found.map(([_id, _earliest, ...columns]): RawRow => columns)
+  const ends = [...byId].map(([id, rowsOfId]) => {
+    const newest = rowsOfId.map(([_id, _earliest, ...columns]): RawRow => columns)
     const filled = newest.filter((row) => row[NEWEST_AT.start_epoch] !== null)
-    return [id, endsOf(found[0]?.[1], filled)] as const
+    return [id, endsOf(rowsOfId[0]?.[1], filled)] as const
   })
   return new Map(ends)
 }

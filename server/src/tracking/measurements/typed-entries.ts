@@ -107,12 +107,12 @@ export function readTyped(line: TypedLine, variables: readonly Variable[]): Type
     sourceName,
   })
   // Two entries of one thing at the same moment would be one, so they are a second apart.
-  const seen = new Map<string, number>()
+  const countsByKey = new Map<string, number>()
   const typed = entries.map((entry) => {
     const item = itemOf(entry)
     const key = `${item.variableName} ${item.startAt}`
-    const earlierCount = seen.get(key) ?? 0
-    seen.set(key, earlierCount + 1)
+    const earlierCount = countsByKey.get(key) ?? 0
+    countsByKey.set(key, earlierCount + 1)
     return { entry, item: earlierCount === 0 ? item : { ...item, startAt: utcText(startOf(entry) + earlierCount) } }
   })
   return { entries: typed, unread }

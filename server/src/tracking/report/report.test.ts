@@ -284,6 +284,16 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect((await eve.get<Report>('/report')).body).toMatchObject({ numberOfDays: 90, variables: [] })
   })
 
+  it('of days without an entry names the last entry before them, and repeats nothing for each part', async () => {
+    const { body } = await ida.get<Report>('/report?days=30&to=2026-12-31&purpose=headache')
+    expect(body.sheet.map(({ kind }) => kind)).toEqual(['lead', 'note', 'hint'])
+    expect(saidIn(body)).toContain('Nothing was recorded in this period. The last entry before it is from 31 May 2026.')
+    const without = await ida.get<Report>('/report?days=30&to=2026-12-31&purpose=headache&medicines=false')
+    expect(saidIn(without.body)).toContain('Medicines are not part of this report.')
+    const eve = await world.addPerson()
+    expect(saidIn((await eve.get<Report>('/report')).body)).toContain('Nothing was recorded in this period.')
+  })
+
   it('for headaches, counts headache days, severe days and painkiller days by month', async () => {
     const { body } = await ida.get<Report>('/report?days=61&to=2026-05-31&purpose=headache')
     expect(body.mainSymptoms).toEqual(['Headache'])
@@ -343,6 +353,14 @@ describe.each(dialects)('the report on %s', (dialect) => {
       expect(behind).toContain('<td data-name="Days of 61">31</td>')
       const whole = await sheetBehind({ ...span, variableIds: [coffee?.variableId, latte?.variableId] })
       expect(whole).not.toContain('counts only what was shared')
+    })
+
+    it('names no day outside the days that it shares', async () => {
+      const days = { earliestMeasurementTime: '2026-12-01T00:00:00Z', latestMeasurementTime: '2026-12-31T23:59:59Z' }
+      const { variableIds } = (await ida.get<Report>(`/report?${query}`)).body
+      const behind = await sheetBehind({ ...days, variableIds })
+      expect(behind).toContain('Nothing was recorded in this period.')
+      expect(behind).not.toContain('31 May')
     })
 
     it('says that something was left out, without saying what', async () => {

@@ -7,7 +7,7 @@ import type { Bounds } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues, feedersIn, readingOnce } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
@@ -84,6 +84,8 @@ export interface PeriodReport {
   readonly countsOnlyShared: readonly Variable[]
   readonly numberOfDaysRecorded: number
   readonly numberOfVariables: number
+  /** If nothing was recorded: the last day before it with an entry of this purpose. Never behind a link. */
+  readonly lastDayBefore: number | undefined
   readonly tracked: readonly TrackedVariable[]
   readonly taken: readonly TakenMedicine[]
   readonly complaint: Complaint | undefined
@@ -157,8 +159,9 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
       }
       const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
       const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
-      // Differences are named one by one.
-      return { ...report, isShared: false, hasAllMedicines, hasEverything, countsOnlyShared }
+      // Differences are named one by one. A link says nothing about other days than those that it shares.
+      const lastDayBefore = undefined
+      return { ...report, isShared: false, lastDayBefore, hasAllMedicines, hasEverything, countsOnlyShared }
     })
 
   return { of, behindLink }
@@ -208,6 +211,7 @@ async function reportIn(directStores: MeasurementStores, person: Person, questio
     countsOnlyShared: [],
     numberOfDaysRecorded: recorded.size,
     numberOfVariables: tracked.length,
+    lastDayBefore: tracked.length === 0 ? await lastDayBefore(stores, person, question) : undefined,
     tracked: ordered,
     taken: medicines,
     complaint: complaintIn(ordered, medicines, { from, to, purpose, hasMedicines }),
@@ -215,6 +219,22 @@ async function reportIn(directStores: MeasurementStores, person: Person, questio
     overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
     variableIds: [...ids].toSorted((a, b) => a - b),
   }
+}
+
+/** Undefined if there was never an entry of this purpose before. */
+async function lastDayBefore(
+  stores: MeasurementStores,
+  person: Person,
+  question: LinkReport,
+): Promise<number | undefined> {
+  const { purpose = 'everything', medicines: hasMedicines = true } = question
+  const { startEpoch } = periodOf(person, question)
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  const chosen = all.filter((variable) => belongsTo(purpose, variable) && (hasMedicines || !isMedicine(variable)))
+  const latest = chosen.flatMap(({ latestEpoch }) =>
+    latestEpoch === null || latestEpoch >= startEpoch ? [] : [latestEpoch],
+  )
+  return latest.length === 0 ? undefined : localDays(person.timeZone)(Math.max(...latest), null)
 }
 
 /** Variables that a report looks at, whether or not they have days. */
@@ -375,10 +395,10 @@ async function pressureIn(
   }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: ReportPeriod },
 ): Promise<readonly PressureAt[]> {
   const readings = async (name: string) => {
-    const found = tracked.find(({ variable }) => variable.name === name)?.variable
-    if (!found) return []
-    const toMmHg = conversionBetween(found.unit, unitNamed('mmHg') ?? found.unit)
-    const all = await readingsIn(stores, { variable: found, person, period })
+    const pressure = tracked.find(({ variable }) => variable.name === name)?.variable
+    if (!pressure) return []
+    const toMmHg = conversionBetween(pressure.unit, unitNamed('mmHg') ?? pressure.unit)
+    const all = await readingsIn(stores, { variable: pressure, person, period })
     return toMmHg ? all.map((dose) => ({ ...dose, value: convert(dose.value, toMmHg) })) : []
   }
   return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))

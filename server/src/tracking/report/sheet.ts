@@ -124,6 +124,7 @@ const sheetWords = wordTable('tracking/report', {
   someMedicines: 'Not all medicines that were taken are part of this report.',
   notEverything: 'Not everything that was recorded is part of this report.',
   nothing: 'Nothing was recorded in this period.',
+  nothingSince: 'Nothing was recorded in this period. The last entry before it is from {day}.',
   notRecorded: '{purpose}: not recorded in this period.',
   byMonth: 'By month: {names}',
   badDays: 'Low days by month: {names}',
@@ -233,6 +234,11 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
+  // The other parts would say the same once more.
+  if (report.numberOfVariables === 0) {
+    const hasAll = report.hasMedicines && report.hasAllMedicines
+    return [...aboutBlocks(report, writing), ...(hasAll ? [] : medicineBlocks(report, writing))]
+  }
   const beforeCharts = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
@@ -277,7 +283,7 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
   return [
     { kind: 'lead', text: period },
     ...(numberOfVariables === 0
-      ? [note(words.nothing)]
+      ? [note(report.lastDayBefore === undefined ? words.nothing : words.nothingSince(day(report.lastDayBefore)))]
       : [text(words.recorded(number(numberOfDaysRecorded), number(to - from + 1), number(numberOfVariables)))]),
     ...(report.isShared ? [note(words.sharedOnly)] : []),
     ...(report.hasEverything ? [] : [note(words.notEverything)]),

@@ -21,7 +21,7 @@ type CoverableStores = Pick<VariableStores, 'variables' | 'tags' | 'measurements
 export function coveredStores<Stores extends CoverableStores>(stores: Stores, cover: Cover | undefined): Stores {
   if (!isLimited(cover)) return stores
   const { variables, tags, measurements } = stores
-  const seen = (rows: readonly UserVariablesTable[]): UserVariablesTable[] =>
+  const covered = (rows: readonly UserVariablesTable[]): UserVariablesTable[] =>
     rows
       .filter(({ variable_id, category_id }) =>
         isCovered({ id: variable_id, category: categoryOf(category_id) }, cover),
@@ -29,14 +29,14 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
       // Counted over all variables, including hidden ones, so statistics must be recalculated before they are shown.
       .map((row) => ({ ...row, statistics: null }))
   const seenIds = async (userId: number): Promise<readonly number[]> =>
-    seen(await variables.all(userId)).map(({ variable_id }) => variable_id)
+    covered(await variables.all(userId)).map(({ variable_id }) => variable_id)
   return {
     ...stores,
     variables: {
       ...variables,
-      all: async (userId: number) => seen(await variables.all(userId)),
-      withIds: async (userId: number, ids: readonly number[]) => seen(await variables.withIds(userId, ids)),
-      withNames: async (userId: number, keys: readonly string[]) => seen(await variables.withNames(userId, keys)),
+      all: async (userId: number) => covered(await variables.all(userId)),
+      withIds: async (userId: number, ids: readonly number[]) => covered(await variables.withIds(userId, ids)),
+      withNames: async (userId: number, keys: readonly string[]) => covered(await variables.withNames(userId, keys)),
     },
     tags: {
       ...tags,

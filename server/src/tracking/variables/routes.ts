@@ -61,8 +61,8 @@ export function variableRoutes(dependencies: {
     searchVariables: async ({ caller, subject, query }) => {
       const filter = { ...query, searchPhrase: query.searchPhrase ?? query.search }
       const isPublic = query.includePublic !== false
-      const found = await (isPublic ? variables.search : variables.list)(subject, filter)
-      const { items, next } = pageOf(sorted(found, query.sort), query)
+      const listed = await (isPublic ? variables.search : variables.list)(subject, filter)
+      const { items, next } = pageOf(sorted(listed, query.sort), query)
       const neighbours = await variables.neighbours(subject)
       const ownVariables = await described(
         subject,
@@ -72,7 +72,7 @@ export function variableRoutes(dependencies: {
       const isSlim = query.fields === 'slim'
       const wishes = { includeCharts: query.includeCharts === true, reader: caller }
       const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, ownVariables, wishes)
-      const present = (variable: (typeof found)[number]) =>
+      const present = (variable: (typeof listed)[number]) =>
         'settings' in variable
           ? {
               ...presentVariable(ownById.get(variable.id) ?? variable, neighbours, caller.language),

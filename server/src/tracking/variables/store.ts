@@ -185,7 +185,7 @@ export function variableStore(executor: Executor) {
     },
 
     /** During an import, statistics would be recalculated over and over; they are due when it is complete. */
-    letStatisticsWait: async (userId: number, ids: readonly number[]): Promise<void> => {
+    postponeStatistics: async (userId: number, ids: readonly number[]): Promise<void> => {
       if (ids.length === 0) return
       await db
         .updateTable('user_variables')

@@ -124,7 +124,8 @@ class Heads {
     if (this.#written + head.length > MOST_HEAD_BYTES_ON_DISK) return
     const { fd } = this.#scratch
     const start = this.#scratch.at + this.#written
-    for (let done = 0; done < head.length; ) done += writeSync(fd, head, done, head.length - done, start + done)
+    for (let written = 0; written < head.length; )
+      written += writeSync(fd, head, written, head.length - written, start + written)
     this.#written += head.length
     this.#onDisk.set(entry, { fd, start, length: head.length })
   }
@@ -134,8 +135,8 @@ class Heads {
 async function copied(archive: ByteSpan, entry: ZipEntry, to: { fd: number; at: number }): Promise<ByteSpan> {
   let length = 0
   for await (const piece of contentOf(archive, entry)) {
-    for (let done = 0; done < piece.length; )
-      done += writeSync(to.fd, piece, done, piece.length - done, to.at + length + done)
+    for (let written = 0; written < piece.length; )
+      written += writeSync(to.fd, piece, written, piece.length - written, to.at + length + written)
     length += piece.length
   }
   return { fd: to.fd, start: to.at, length }
@@ -147,7 +148,8 @@ async function copyToDisk(file: UploadedFile, { fd, path }: NamedScratchFile): P
   let position = 0
   for await (const piece of file.open()) {
     if (position + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
-    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, position + done)
+    for (let written = 0; written < piece.length; )
+      written += writeSync(fd, piece, written, piece.length - written, position + written)
     position += piece.length
   }
   return path

@@ -31,12 +31,12 @@ export function createDisconnecting(
     const source = sourceNamed(name)
     const key = { user_id: userId, connector_id: source.connectorId }
     await storage.transaction(async (t) => {
-      const found = await t.connections.of(key)
-      if (!found) throw new Refusal('notFound', notConnected(source))
+      const connection = await t.connections.of(key)
+      if (!connection) throw new Refusal('notFound', notConnected(source))
       await t.connections.delete(key)
       await feed.withdraw(t, userId, [cardKeyOf(source)])
-      await t.jobs.remove(updateJob(found).key ?? '')
-      const { user_id, connector_id, secrets: sealed } = found
+      await t.jobs.remove(updateJob(connection).key ?? '')
+      const { user_id, connector_id, secrets: sealed } = connection
       const payload = { userId, user_id, connector_id, secrets: sealed }
       if (revocable(source)) await t.jobs.add(REVOKE_TOKENS, payload, { maxAttempts: 5 })
       await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })

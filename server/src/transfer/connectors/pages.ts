@@ -141,13 +141,13 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
 
   pages.get('/connect/:ticket', async (request, reply) => {
     const { ticket } = request.params as { ticket: string }
-    const found = await sessionOf(request, { sessions, cookies })
+    const existing = await sessionOf(request, { sessions, cookies })
     // Browsers omit the session cookie when another site or an app links here, so the page redirects to itself.
-    if (!found && (request.query as { again?: string }).again === undefined) {
+    if (!existing && (request.query as { again?: string }).again === undefined) {
       const url = `/connect/${encodeURIComponent(ticket)}?again=1`
       return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
     }
-    const session = found ?? (await whoIs(request, reply))
+    const session = existing ?? (await whoIs(request, reply))
     if (!session) return reply
     const { url, source } = await flow.begin(ticket, session.user.id)
     const { name, options } = cookieOf(request, source.name)

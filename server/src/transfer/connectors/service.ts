@@ -64,17 +64,17 @@ export function createConnectors(dependencies: ConnectorDependencies) {
   }
 
   async function find(userId: number, name: string): Promise<ConnectorView> {
-    const found = (await list(userId)).find(
+    const connector = (await list(userId)).find(
       (view) => (view.kind === 'source' ? view.source : view.format).name === name,
     )
-    if (!found) throw noSource(name)
-    return found
+    if (!connector) throw noSource(name)
+    return connector
   }
 
   async function show(userId: number, name: string): Promise<ConnectorView & { kind: 'source' }> {
-    const found = await find(userId, name)
-    if (found.kind !== 'source') throw noSource(name)
-    return found
+    const connector = await find(userId, name)
+    if (connector.kind !== 'source') throw noSource(name)
+    return connector
   }
 
   function sourceNamed(name: string): LiveSource {

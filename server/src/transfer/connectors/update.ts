@@ -97,11 +97,11 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
     const source = sources.find((liveSource) => liveSource.connectorId === connectorId)
     const claim = randomUUID()
     const row = await storage.transaction(async (t) => {
-      const found = await t.connections.of({ user_id: userId, connector_id: connectorId })
-      if (!source || found?.id !== id || found.state === 'expired') return undefined
+      const connection = await t.connections.of({ user_id: userId, connector_id: connectorId })
+      if (!source || connection?.id !== id || connection.state === 'expired') return undefined
       const nowMs = clock.nowMs()
-      const isClaimed = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
-      return isClaimed ? found : undefined
+      const isClaimed = await t.connections.claim(connection, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
+      return isClaimed ? connection : undefined
     })
     if (!row || !source) return
     try {
@@ -125,7 +125,7 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
       if (clock.nowMs() - startedMs > SLOWEST_MS) throw new SourceFailure('away', failures.slow(source.displayName))
     }
     const keep = (sealed: string): Promise<boolean> =>
-      stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
+      whileClaimed(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
     const opened = await openReading(dependencies, { source, row, onAsk, keep })
     let changed = 0
     for await (const piece of source.read(opened)) {
@@ -142,7 +142,7 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
   }
 
   /** Runs `work` in a transaction, after checking that the claim is still ours. */
-  async function stillOurs<R>(
+  async function whileClaimed<R>(
     row: ConnectionRow,
     claim: string,
     work: (t: UpdateStores & Transaction) => Promise<R>,
@@ -157,7 +157,7 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
   async function store(source: LiveSource, row: ConnectionRow, claim: string, batch: SourceBatch): Promise<number> {
     const { user_id: userId } = row
     const piece = { ...batch, entries: withNightClocks(batch.entries) }
-    return stillOurs(row, claim, async (t) => {
+    return whileClaimed(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)
       await announce(hooks, t, userId, brought.rows)
@@ -174,7 +174,7 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
   async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: UpdateOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const next = outcome.isWhole ? nextTurn(row, source.everySeconds, nowEpoch) : nowEpoch + SOON_SECONDS
-    await stillOurs(row, claim, async (t) => {
+    await whileClaimed(row, claim, async (t) => {
       await t.connections.update(row, {
         state: 'connected',
         update_state: 'updated',
@@ -200,7 +200,7 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
     if (failure.kind === 'limited' && source.oauth)
       restingUntil.set(source.connectorId, nowEpoch + (failure.retryAfterSeconds ?? SOON_SECONDS))
     try {
-      await stillOurs(row, claim, async (t) => {
+      await whileClaimed(row, claim, async (t) => {
         const changes = afterFailure(row, failure, nowEpoch)
         await t.connections.update(row, changes)
         if (changes.state === 'expired')

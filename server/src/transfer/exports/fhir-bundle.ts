@@ -166,9 +166,9 @@ function offsetTime(epochSeconds: number, offsetMinutes: number | null): string 
   const local = new Date((epochSeconds + minutes * 60) * 1000).toISOString().slice(0, 19)
   if (offsetMinutes === null) return `${local}Z`
   const hours = Math.floor(Math.abs(minutes) / 60)
-  const rest = Math.abs(minutes) % 60
+  const minutesOfHour = Math.abs(minutes) % 60
   const two = (number: number) => String(number).padStart(2, '0')
-  return `${local}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
+  return `${local}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(minutesOfHour)}`
 }
 
 // A person's measurements as a FHIR bundle. Systolic and diastolic values of one moment become one observation.

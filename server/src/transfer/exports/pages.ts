@@ -58,17 +58,17 @@ export function downloadPages(dependencies: {
         const token = await downloadLinks.make(session, format)
         const id = sha256(token)
         await downloads.add(session, { id, format })
-        return unkept(reply).send({ url: `/auth/download/${token}`, id })
+        return uncached(reply).send({ url: `/auth/download/${token}`, id })
       })
 
       pages.get('/auth/download', JSON_ONLY, async (request, reply) =>
-        unkept(reply).send(await downloads.list(await signedInUser(request))),
+        uncached(reply).send(await downloads.list(await signedInUser(request))),
       )
 
       pages.post('/auth/download/stop', JSON_ONLY, async (request, reply) => {
         const session = await signedInUser(request)
         await downloads.stop(session, field(request.body, 'id'))
-        return unkept(reply).send(await downloads.list(session))
+        return uncached(reply).send(await downloads.list(session))
       })
 
       pages.get('/auth/download/:token', async (request, reply) => {
@@ -99,7 +99,7 @@ export function downloadPages(dependencies: {
     })
 }
 
-const unkept = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')
+const uncached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')
 
 const isTable = (format: PageFormat): format is keyof typeof tables => format in tables
 
@@ -196,14 +196,14 @@ async function writeEncrypted(sink: Writable, { key, contentType, write }: Plain
 
 /** Chunks end anywhere; bytes beyond the last whole group wait for the next chunk. */
 function inBase64(): Transform {
-  let rest: Buffer = Buffer.alloc(0)
+  let unwritten: Buffer = Buffer.alloc(0)
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      const all = Buffer.concat([rest, chunk])
+      const all = Buffer.concat([unwritten, chunk])
       const grouped = all.length - (all.length % GROUP)
-      rest = all.subarray(grouped)
+      unwritten = all.subarray(grouped)
       done(null, all.subarray(0, grouped).toString('base64url'))
     },
-    flush: (done) => done(null, rest.toString('base64url')),
+    flush: (done) => done(null, unwritten.toString('base64url')),
   })
 }

@@ -11,8 +11,9 @@ import { audit } from '../../people/audit/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { UPSHOT_DOCUMENT_FORMAT } from '../formats/known-formats.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
-import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
+import { FOR_READING, VERSION } from '../formats/upshot/upshot-json.ts'
 import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
 import { bundleOf, byTimeAndSource } from './fhir-bundle.ts'
 import { SECTIONS } from './for-reading.ts'
@@ -161,7 +162,7 @@ async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows)
   if (!user) throw new Refusal('notFound', say('There is no account {userId}.', { userId }))
   const variables = (await stores.variables.all(userId)).toSorted(byText((row) => row.name_key))
   const names = new Map(variables.map((row) => [row.variable_id, row.name]))
-  yield `{\n"format": ${JSON.stringify(FORMAT)},\n"version": ${VERSION},\n`
+  yield `{\n"format": ${JSON.stringify(UPSHOT_DOCUMENT_FORMAT)},\n"version": ${VERSION},\n`
   yield `"account": ${JSON.stringify(accountRecord(user, names))},\n`
   yield* section('variables', [variables.map(variableRecord)])
   yield* section('tags', [await tagsOf(stores, userId, names)])

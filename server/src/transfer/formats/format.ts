@@ -152,7 +152,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The files that a format reads; throws if there are none. */
-export function foundIn<T>(found: readonly T[], content: string): readonly T[] {
-  if (found.length === 0) throw new UnreadableFile(say('The file is not an export from {what}.', { what: content }))
-  return found
+export function foundIn<T>(files: readonly T[], content: string): readonly T[] {
+  if (files.length === 0) throw new UnreadableFile(say('The file is not an export from {what}.', { what: content }))
+  return files
 }

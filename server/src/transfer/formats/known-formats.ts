@@ -40,5 +40,8 @@ export const formatNameIn = ({ name, displayName }: KnownFormat, language: Langu
 /** An export of Upshot itself, which contains more than measurements. */
 export const UPSHOT_DOCUMENT: FormatName = 'upshot-json'
 
+/** How it identifies itself: here, because its schemas take longer to load than most files to read. */
+export const UPSHOT_DOCUMENT_FORMAT = 'upshot-export'
+
 export const instructionsIn = ({ instructions }: KnownFormat, language: Language): readonly string[] =>
   instructions.map((step) => step[language])

@@ -28,5 +28,6 @@ it('no file asks more than five questions, and the document states how many each
   const total = [...counted.values()].reduce((sum, { files }) => sum + files, 0)
   rows.push(`| All | ${all.length} | ${total} | ${median(all)} | ${Math.max(...all)} |`)
   expect(Math.max(...all)).toBeLessThanOrEqual(5)
-  expect(documented).toContain(rows.join('\n'))
+  const table = documented.slice(documented.indexOf('| Format | Samples |')).split('\n').slice(2)
+  expect(table.slice(0, rows.length)).toEqual(rows)
 })

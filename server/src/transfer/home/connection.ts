@@ -281,7 +281,9 @@ export function createHomeConnection(dependencies: HomeConnectionDependencies) {
     }))
   }
 
-  /** A retained message would be taken again at every connection; a repeated one was perhaps taken already. */
+  /**
+   * A retained message would be recorded again at every connection, and a repeated one may already have been recorded.
+   */
   async function take({ topic, text, isRetained, isRepeated }: BrokerMessage): Promise<void> {
     if (!broker || isRetained) return
     const key = `${topic} ${text}`

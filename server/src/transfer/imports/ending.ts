@@ -88,7 +88,7 @@ export function createEnding({
 
   /** Sends progress to the event stream; throttled. */
   async function noteProgress(row: ImportRow): Promise<void> {
-    if (isNewState(row)) await storage.transaction((t) => tellProgress(t, row))
+    if (isNewState(row)) await storage.transaction((t) => emitProgress(t, row))
   }
 
   function isNewState({ id, state }: ImportRow): boolean {
@@ -96,14 +96,14 @@ export function createEnding({
     return last?.state !== state || clock.nowMs() >= last.atMs + TOLD_EVERY_MS
   }
 
-  async function tellProgress(t: Transaction, row: ImportRow): Promise<void> {
+  async function emitProgress(t: Transaction, row: ImportRow): Promise<void> {
     notified.set(row.id, { state: row.state, atMs: clock.nowMs() })
     await emit(t, row.user_id, { type: 'import.progress', data: importProgress(row) })
   }
 
   async function show(t: Transaction, row: ImportRow): Promise<void> {
     await renewCard(t, row)
-    if (isNewState(row)) await tellProgress(t, row)
+    if (isNewState(row)) await emitProgress(t, row)
   }
 
   /** The file is deleted by a job after the commit: an orphaned file can be tidied up, a lost one cannot be restored. */

@@ -44,8 +44,8 @@ export function importFolder(path: string) {
     tidy: async (neededNames: ReadonlySet<string>, nowMs: number): Promise<void> => {
       const names = await readdir(path).catch((): string[] => [])
       for (const name of names.filter((name) => !neededNames.has(name))) {
-        const found = await stat(join(path, name)).catch(() => undefined)
-        if (found && nowMs - found.mtimeMs > LOOSE_MS) await rm(join(path, name), { force: true })
+        const stats = await stat(join(path, name)).catch(() => undefined)
+        if (stats && nowMs - stats.mtimeMs > LOOSE_MS) await rm(join(path, name), { force: true })
       }
     },
   }

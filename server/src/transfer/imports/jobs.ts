@@ -224,9 +224,9 @@ function cardSteps(
 ) {
   let shownShare = 0
   return async (now: ImportRow): Promise<void> => {
-    const done = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes
-    if (done < shownShare + CARD_STEP || done >= 1) return
-    shownShare = done
+    const shareRead = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes
+    if (shareRead < shownShare + CARD_STEP || shareRead >= 1) return
+    shownShare = shareRead
     await storage.transaction((t) => ending.show(t, now))
   }
 }

@@ -131,8 +131,8 @@ type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: StoredText }
 type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: StoredText }
 
 const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
-  (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({
-    ...rest,
+  (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...doubt }) => ({
+    ...doubt,
     text: textIn(text, language),
     rows: rows.map((row) => ({ ...row, text: textIn(row.text, language) })),
   }))
@@ -149,12 +149,12 @@ function variablesOf(
   )
   return all
     .toSorted((a, b) => b.count - a.count)
-    .map(({ earliestEpoch, latestEpoch, ...rest }) => ({
-      ...rest,
-      displayName: nameIn(language, rest.variableName),
+    .map(({ earliestEpoch, latestEpoch, ...variable }) => ({
+      ...variable,
+      displayName: nameIn(language, variable.variableName),
       earliestAt: utcText(earliestEpoch),
       latestAt: utcText(latestEpoch),
-      ...(undecided.has(rest.variableName) ? { isUndecided: true } : {}),
+      ...(undecided.has(variable.variableName) ? { isUndecided: true } : {}),
     }))
 }
 
@@ -208,11 +208,11 @@ export function importCard(row: ImportRow, baseUrl: string, language: Language):
 
 function buttonsOf(row: ImportRow, record: Import, texts: ImportWords): Button[] {
   const { file_name: file } = row
-  const button = (verb: 'accept' | 'decline' | 'undo', text: string, rest: Omit<Button, 'text'>): Button => ({
+  const button = (verb: 'accept' | 'decline' | 'undo', text: string, members: Omit<Button, 'text'>): Button => ({
     text,
     functionName: verb,
     parameters: { action: verb, importId: row.id },
-    ...rest,
+    ...members,
   })
   const answer = button('accept', texts.answer, { accessibilityText: texts.answerLong(file) })
   const bring = button('accept', texts.bring, { accessibilityText: texts.bringLong(file) })
@@ -243,7 +243,7 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   if (row.state === 'waiting') return questions.map(({ text }) => text).join(' ')
   if (row.state === 'undone' || row.state === 'cancelled') return texts.nothingLeft
   if (row.state === 'undoing') return texts.beingRemoved
-  const rest = [
+  const sentences = [
     counts.notes ? texts.notes(counts.notes) : '',
     counts.replaced > 0 ? texts.replaced(counts.replaced) : '',
     counts.unchanged > 0 ? texts.unchanged(counts.unchanged) : '',
@@ -252,7 +252,7 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   if (row.state === 'running' && counts.read === 0) return texts.reading
   const values = texts.values(counts.created, variables.length)
   const brought = row.is_dry_run === 1 ? texts.wouldBe(values) : values
-  return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
+  return `${brought}${sentences.length > 0 ? `; ${sentences.join(', ')}` : ''}.`
 }
 
 const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> = {

@@ -51,11 +51,11 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
     ok(REMEMBERED, { mappings: (await imports.mappings(caller.userId)).map(presentMapping) }),
   forgetImportMapping: async ({ caller, body }) =>
     ok(FORGOTTEN, { forgotten: await imports.forget(caller.userId, body.shape) }),
-  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller, body.id), caller),
-  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id), caller),
+  cancelImport: async ({ caller, body }) => undoReply(CANCELLED, await imports.cancel(caller, body.id), caller),
+  undoImport: async ({ caller, body }) => undoReply(UNDONE, await imports.undo(caller, body.id), caller),
 })
 
-const takenBack = (texts: ReplyText, row: ImportRow, caller: Pick<Caller, 'language'>) =>
+const undoReply = (texts: ReplyText, row: ImportRow, caller: Pick<Caller, 'language'>) =>
   ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : texts, dataOf(row, caller))
 
 const dataOf = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })

@@ -113,8 +113,8 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
       const { userId, clientId } = asker
       await refuseEndedApp(t, userId, clientId)
       const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
-      const found = same.find((row) => canBeReused(row, wanted))
-      if (found) return { row: found, isNew: false }
+      const earlier = same.find((row) => canBeReused(row, wanted))
+      if (earlier) return { row: earlier, isNew: false }
       if ((await t.imports.numberOfFiles(userId)) >= MOST_FILES) throw tooManyFiles()
       const row = newImport(asker, await t.imports.newId(), {
         file,
@@ -133,8 +133,8 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
     return storage.transaction(async (t) => {
       const same = await t.imports.list(asker.userId, { sha256: file.sha256, limit: 100, offset: 0 })
       // A dry run stores no file here, so a new one is always allowed.
-      const found = same.find((row) => canBeReused(row, options) && !isDryRunDone(row))
-      if (found) return { row: found, isNew: false }
+      const earlier = same.find((row) => canBeReused(row, options) && !isDryRunDone(row))
+      if (earlier) return { row: earlier, isNew: false }
       const nowEpoch = epochSeconds(clock)
       const row = newImport(asker, await t.imports.newId(), { file, options: options, storedName: null, nowEpoch })
       await t.imports.insert(row)

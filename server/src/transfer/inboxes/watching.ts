@@ -196,7 +196,7 @@ async function copyUnchanged(file: SeenFile, copy: string): Promise<boolean> {
   }
 }
 
-async function isAtItsPath(handle: FileHandle, { folder, name, path, ...seen }: SeenFile): Promise<boolean> {
+async function isAtItsPath(handle: FileHandle, { folder, name, path, ...earlier }: SeenFile): Promise<boolean> {
   const expected = join(await realpath(dirname(folder)), basename(folder), name)
   const there = await lstat(expected).catch(unlessGone)
   const opened = await handle.stat()
@@ -205,14 +205,14 @@ async function isAtItsPath(handle: FileHandle, { folder, name, path, ...seen }: 
     there?.dev === opened.dev &&
     there.ino === opened.ino &&
     opened.isFile() &&
-    isUnchanged(opened, seen)
+    isUnchanged(opened, earlier)
   )
 }
 
 const isUnchanged = (
   { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
-  seen: Pick<SeenFile, 'sizeBytes' | 'changedMs'>,
-): boolean => size === seen.sizeBytes && Math.floor(mtimeMs) === seen.changedMs
+  earlier: Pick<SeenFile, 'sizeBytes' | 'changedMs'>,
+): boolean => size === earlier.sizeBytes && Math.floor(mtimeMs) === earlier.changedMs
 
 const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'])
 
@@ -247,9 +247,9 @@ async function filesIn(folder: string): Promise<SeenFile[]> {
       const inside = join(path, entry.name)
       if (entry.isDirectory() && depth < DEEPEST) await walk(inside, depth + 1)
       if (!entry.isFile()) continue
-      const seen = await lstat(inside).catch(unlessGone)
-      if (!seen?.isFile()) continue
-      const { size, mtimeMs } = seen
+      const stats = await lstat(inside).catch(unlessGone)
+      if (!stats?.isFile()) continue
+      const { size, mtimeMs } = stats
       const name = relative(folder, inside).replaceAll('\\', '/')
       seenFiles.push({ folder, name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
     }

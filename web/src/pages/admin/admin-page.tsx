@@ -35,11 +35,11 @@ function Health() {
     <>
       <p class="hint">{texts.privacy}</p>
       <Loaded reading={status} failureText={failureText} againText={tryAgain}>
-        {(found) => (
+        {(current) => (
           <>
-            <Checks status={found} />
-            <Lateness lateSeconds={found.lateSeconds} />
-            <Registration status={found} onSaved={status.readAgain} />
+            <Checks status={current} />
+            <Lateness lateSeconds={current.lateSeconds} />
+            <Registration status={current} onSaved={status.readAgain} />
           </>
         )}
       </Loaded>

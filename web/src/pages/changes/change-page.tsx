@@ -34,13 +34,13 @@ export function ChangePage({ params: { variable, kind, date } }: ChangePageProps
   const { tryAgain } = useWords(shellWords)
   const reading = useChange(variable === DAY_ALONE ? undefined : Number(variable), kind === 'date' ? date : undefined)
   const matches = (change: Change) => change.date === date && change.kind === kind
-  const found = reading.data?.data.changes.find(matches)
+  const shownChange = reading.data?.data.changes.find(matches)
   return (
     <>
       <p class="back">
         <a href={pathTo('changes')}>{texts.back}</a>
       </p>
-      <PageHeading title={found?.title ?? texts.title} />
+      <PageHeading title={shownChange?.title ?? texts.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ data }) => {
           const change = data.changes.find(matches)

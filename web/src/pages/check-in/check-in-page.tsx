@@ -249,7 +249,7 @@ function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormEl
   // The chosen value, or else the usual amount, or else the first.
   const control = ['[aria-pressed="true"]', '.stepper-value', 'button, input']
     .map((selector) => next?.querySelector<HTMLElement>(selector))
-    .find((found) => found)
+    .find((element) => element)
   if (!control) return
   event.preventDefault()
   control.focus()

@@ -158,9 +158,9 @@ function AddItem({ onAdd }: { readonly onAdd: (variableName: string) => void }) 
   const [text, setText] = useState('')
   const search = createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, ...thing.synonyms] })))
   const others = useCatalogue(text, text.trim() !== '')
-  const found = search(text, MOST_OFFERED)
-  const own = new Set(things.map(({ name }) => name))
-  const options = [...found, ...others.filter(({ name }) => !own.has(name))].slice(0, MOST_OFFERED)
+  const ownThings = search(text, MOST_OFFERED)
+  const ownNames = new Set(things.map(({ name }) => name))
+  const options = [...ownThings, ...others.filter(({ name }) => !ownNames.has(name))].slice(0, MOST_OFFERED)
   return (
     <Combobox
       label={texts.add}

@@ -94,7 +94,11 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         {verdict === 'cannot tell' && <Shortfall finding={finding} />}
         {verdict === 'cannot tell' && <Started finding={finding} />}
         {finding.detectable && <p>{texts.wouldHaveShown(finding.detectable.text)}</p>}
-        <Basis finding={finding} analysis={analysis} />
+        {verdict === 'cannot tell' ? (
+          <StandIns finding={finding} groups={analysis?.nearlySame ?? []} />
+        ) : (
+          <Basis finding={finding} analysis={analysis} />
+        )}
         {isFound(finding) && <FirstPicture finding={finding} />}
         {isFound(finding) && <p class="lead">{sentence ?? summary}</p>}
         {sameDay && (
@@ -128,10 +132,37 @@ function Started({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
+interface StandInsProps {
+  readonly finding: SlimCorrelation
+  readonly groups: NonNullable<AnalysisState['nearlySame']>
+}
+
+/** Leads to the pair that is compared in place of one with a near copy. */
+function StandIns({ finding: { causeVariableId, effectVariableId }, groups }: StandInsProps) {
+  const texts = useWords(findingWords)
+  const groupOf = (id: number) => groups.find(({ others }) => others.includes(id))
+  const cause = groupOf(causeVariableId)
+  const effect = groupOf(effectVariableId)
+  const params = {
+    cause: String(cause?.compared ?? causeVariableId),
+    effect: String(effect?.compared ?? effectVariableId),
+  }
+  if (!(cause ?? effect) || params.cause === params.effect) return null
+  return (
+    <p>
+      <a href={pathTo('finding', params)}>
+        {[cause, effect].map((group) => group && texts.nearlySameHint(group.names[0] ?? '')).join(' ')}
+      </a>
+    </p>
+  )
+}
+
 /** The verdict as a word, and the interval as a bar: the heading has the number, and the sentence below the picture all of them. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const texts = useWords(findingWords)
-  const { verdict = 'cannot tell' } = finding
+  const { verdict = 'cannot tell', notEnough } = finding
+  // What is never compared has no verdict: the sentence says why.
+  if (verdict === 'cannot tell' && notEnough === undefined) return null
   return (
     <>
       <p class="finding-figure">

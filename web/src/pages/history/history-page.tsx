@@ -85,15 +85,15 @@ function DayContent({ day, today }: { readonly day: string; readonly today: stri
 function NotesSearch({ today }: { readonly today: string }) {
   const texts = useWords(historyWords)
   const [text, setText] = useState('')
-  const found = useNotes(text)
+  const notes = useNotes(text)
   return (
     <div class="section">
       <Field kind="search" label={texts.searchInNotes} value={text} onInput={setText} />
-      {found && found.entries.length + found.days.length === 0 && <p class="aside-text">{texts.noneFound}</p>}
-      {found?.daysSearched !== undefined && <p class="aside-text">{texts.searchedHere(found.daysSearched)}</p>}
-      {found && found.entries.length + found.days.length > 0 && (
+      {notes && notes.entries.length + notes.days.length === 0 && <p class="aside-text">{texts.noneFound}</p>}
+      {notes?.daysSearched !== undefined && <p class="aside-text">{texts.searchedHere(notes.daysSearched)}</p>}
+      {notes && notes.entries.length + notes.days.length > 0 && (
         <RowList name={texts.found}>
-          {found.days.map(({ id, date, title, content }) => (
+          {notes.days.map(({ id, date, title, content }) => (
             <li key={id}>
               <Row
                 href={pathTo('historyDay', { day: date })}
@@ -102,7 +102,7 @@ function NotesSearch({ today }: { readonly today: string }) {
               />
             </li>
           ))}
-          {found.entries.map((entry) => (
+          {notes.entries.map((entry) => (
             <li key={entryKey(entry)}>
               <EntryRow entry={entry} day={dayWords(entryDay(entry), today, locale())} />
             </li>

@@ -63,7 +63,7 @@ export function HomeSheet({ name, onClose }: { readonly name: string; readonly o
   const { data } = useMirror('getHome')
   const variables = useMirror('listUserVariables', { query: { fields: 'slim', limit: 200 } }).data
   const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
-  const isEverythingRead = data !== undefined && variables !== undefined
+  const isLoaded = data !== undefined && variables !== undefined
   return (
     <Sheet title={texts.title} closeLabel={close} isOpen onClose={onClose}>
       {!isConfirmed && (
@@ -78,7 +78,7 @@ export function HomeSheet({ name, onClose }: { readonly name: string; readonly o
       )}
       <h3>{texts.mqtt}</h3>
       {data && !data.home.isAvailable && <p>{texts.notAvailable}</p>}
-      {isEverythingRead && data.home.isAvailable && (
+      {isLoaded && data.home.isAvailable && (
         <HomeForm home={data.home} variables={variables} usualName={name} isConfirmed={isConfirmed} />
       )}
       <Calendar isConfirmed={isConfirmed} />

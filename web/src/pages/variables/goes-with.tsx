@@ -54,7 +54,14 @@ interface RowsProps {
   readonly textOf: (finding: SlimCorrelation) => string
 }
 
-function Rows({ name, findings, textOf }: RowsProps) {
+/** Whether it represents its group: caffeine inferred from coffee says nothing more than coffee. */
+const isLead = ({ group, causeVariableId, effectVariableId }: SlimCorrelation): boolean =>
+  group === undefined || group.endsWith(`-${causeVariableId}-${effectVariableId}`)
+
+function Rows({ name, findings: all, textOf }: RowsProps) {
+  const findings = all.filter(
+    (finding) => isLead(finding) || !all.some((other) => isLead(other) && other.group === finding.group),
+  )
   if (findings.length === 0) return null
   return (
     <>

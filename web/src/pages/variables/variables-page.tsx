@@ -31,7 +31,7 @@ export function VariablesPage() {
   const [text, setText] = useState('')
   const search = useMemo(() => createSearch(latestFirst(data ?? []).map(findable)), [data])
   const sought = useLater(text)
-  const found = useMemo(() => search(sought, MOST_SHOWN), [search, sought])
+  const variables = useMemo(() => search(sought, MOST_SHOWN), [search, sought])
   return (
     <>
       <PageHeading title={texts.title} />
@@ -47,8 +47,8 @@ export function VariablesPage() {
           </Button>
         </EmptyState>
       )}
-      {data !== undefined && data.length > 0 && found.length === 0 && <EmptyState text={texts.noneFound} />}
-      {data !== undefined && found.length > 0 && <VariableList all={data} shown={found} />}
+      {data !== undefined && data.length > 0 && variables.length === 0 && <EmptyState text={texts.noneFound} />}
+      {data !== undefined && variables.length > 0 && <VariableList all={data} shown={variables} />}
       <DeletedSection />
     </>
   )

@@ -62,8 +62,8 @@ export function linesIn(path: string): PictureLine[] {
   const lines: PictureLine[] = []
   let x = 0
   let y = 0
-  for (const [, letter = '', rest = ''] of path.matchAll(/([MLHVhv])([^MLHVZhvz]*)/g)) {
-    const [first = 0, second = 0] = rest
+  for (const [, letter = '', coordinates = ''] of path.matchAll(/([MLHVhv])([^MLHVZhvz]*)/g)) {
+    const [first = 0, second = 0] = coordinates
       .trim()
       .split(/[\s,]+/)
       .map(Number)

@@ -159,9 +159,9 @@ const textsOf = (concern: NeverRule['concern'], subject: SafetySubject): readonl
 const namesOf = (() => {
   const cache = new Map<string, readonly string[]>()
   return ({ id, names = [] }: Pick<SafetyRule, 'id'> & { readonly names?: readonly string[] }): readonly string[] => {
-    const found = cache.get(id) ?? withSynonyms(names)
-    cache.set(id, found)
-    return found
+    const allNames = cache.get(id) ?? withSynonyms(names)
+    cache.set(id, allNames)
+    return allNames
   }
 })()
 

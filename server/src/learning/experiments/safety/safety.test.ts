@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { medicines as germanMedicines, safety as germanRules } from '../../../../../languages/de/safety.ts'
-import { safety as spanishRules } from '../../../../../languages/es/safety.ts'
+import { medicines as spanishMedicines, safety as spanishRules } from '../../../../../languages/es/safety.ts'
 import { plain } from '../../../lib/language.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
-import { neverMedicines, safetyRules } from './rules.ts'
+import { neverMedicines, type SafetyTexts, safetyRules } from './rules.ts'
 
 const arms = (first: string, second: string) => [
   { name: 'one', instruction: first },
@@ -110,27 +110,35 @@ describe('safety rules', () => {
         others,
       ])
         expect(plain(startFaults(of, confirmed as typeof fine, TODAY))).toMatchObject([
-          { message: { en: rule.refusal, de: germanRules[id]?.refusal }, field: `confirmations.${rule.field}` },
+          {
+            message: { en: rule.refusal, de: germanRules[id]?.refusal, es: spanishRules[id]?.refusal },
+            field: `confirmations.${rule.field}`,
+          },
         ])
       expect(startFaults(of, fine, TODAY)).toEqual([])
     },
   )
 
-  it('every rule has a German sentence, and every confirmation a German refusal', () => {
-    expect(Object.keys(germanMedicines)).toEqual(neverMedicines.map(({ id }) => id))
+  const translations: readonly (readonly [string, SafetyTexts, Readonly<Record<string, string>>])[] = [
+    ['German', germanRules, germanMedicines],
+    ['Spanish', spanishRules, spanishMedicines],
+  ]
+
+  it.each(translations)('in %s, every rule has a sentence, and every confirmation a refusal', (_, rules, medicines) => {
+    expect(Object.keys(medicines)).toEqual(neverMedicines.map(({ id }) => id))
     for (const rule of safetyRules) {
-      const german = germanRules[rule.id]
-      expect(german?.sentence, rule.id).toMatch(/^\p{Lu}.*[.?]$/su)
-      expect(german?.sentence).not.toBe(rule.sentence)
-      if (rule.kind === 'confirm') expect(german?.refusal, rule.id).toMatch(/\.$/)
+      const translated = rules[rule.id]
+      expect(translated?.sentence, rule.id).toMatch(/^¿?\p{Lu}.*[.?]$/su)
+      expect(translated?.sentence).not.toBe(rule.sentence)
+      if (rule.kind === 'confirm') expect(translated?.refusal, rule.id).toMatch(/\.$/)
     }
   })
 
-  it('a confirmation is a question in both languages exactly if the answer has to be no', () => {
+  it('a confirmation is a question in every language exactly if the answer has to be no', () => {
     for (const rule of safetyRules) {
       if (rule.kind !== 'confirm') continue
-      for (const sentence of [rule.sentence, germanRules[rule.id]?.sentence ?? ''])
-        expect([rule.id, sentence.endsWith('?')]).toEqual([rule.id, rule.expected === false])
+      for (const sentence of [rule.sentence, germanRules[rule.id]?.sentence, spanishRules[rule.id]?.sentence])
+        expect([rule.id, sentence?.endsWith('?')]).toEqual([rule.id, rule.expected === false])
     }
   })
 

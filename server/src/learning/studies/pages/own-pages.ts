@@ -88,9 +88,9 @@ export const createOwnStudies =
     readonly baseUrl: string
   }): OpenOwnStudy =>
   async (reader, id) => {
-    const seen = await studies.look(reader, { studyId: id }).catch(nothingThere)
-    if (seen?.standing !== 'owner') return undefined
-    const { row } = seen
+    const study = await studies.look(reader, { studyId: id }).catch(nothingThere)
+    if (study?.standing !== 'owner') return undefined
+    const { row } = study
     const published = row.is_published === 1 ? await open(id) : undefined
     if (published) return { ...published, forOwner: ofPublished(row) }
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }

@@ -177,10 +177,10 @@ export function createFreezing({
    * After somebody's days left a study of many people, it is calculated again at the next read. Undefined if it was
    * unpublished meanwhile.
    */
-  async function thawed(seen: StudyRow): Promise<StudySnapshot | undefined> {
-    const snapshot = await viewing.snapshotOf(seen)
+  async function thawed(study: StudyRow): Promise<StudySnapshot | undefined> {
+    const snapshot = await viewing.snapshotOf(study)
     if (snapshot) return snapshot
-    const row = await storage.read((t) => t.studies.withId(seen.id))
+    const row = await storage.read((t) => t.studies.withId(study.id))
     if (row?.is_published !== 1) return undefined
     const frozen = await freeze(row)
     return storage.transaction(async (t) => {

@@ -430,14 +430,14 @@ const adjustedPairs = ({ pairs, adjusted }: PairDetail): PairDetail['pairs'] =>
  * The recalculated effect, with the digits of the finding: sums in another order differ in the sixteenth digit, and
  * rounding may turn that into the last digit shown.
  */
-function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): HighLowEffect {
-  const recomputed = effectFrom(cells, { ...found, isRatio })
+function publicEffect(cells: Cells, effect: HighLowEffect, isRatio: boolean): HighLowEffect {
+  const recomputed = effectFrom(cells, { ...effect, isRatio })
   const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
     [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
-  const digits = numbers(found)
+  const digits = numbers(effect)
   const isSame = numbers(recomputed).every((number, index) => isClose(number, digits[index] ?? Number.NaN))
   if (!isSame) return recomputed
-  const { difference, error, interval, high, low, percentChange, hedgesG } = found
+  const { difference, error, interval, high, low, percentChange, hedgesG } = effect
   return { ...recomputed, difference, error, interval, high, low, percentChange, hedgesG }
 }
 

@@ -63,16 +63,16 @@ export function createDevices({
     const { endpoint, keys } = input
     return storage.transaction(async (t) => {
       await refuseEndedApp(t, userId, clientId)
-      const found = await t.devices.withEndpoint(endpoint)
-      if (found && found.user_id === userId && isVisibleTo(clientId, found)) {
-        const changes = { ...keys, name: tidyName(input.name ?? '') || found.name, client_id: clientId }
-        await t.devices.update(found, changes)
-        const health = await t.health.of(healthKey(found))
-        return { row: { ...found, ...changes }, health, isNew: false }
+      const existing = await t.devices.withEndpoint(endpoint)
+      if (existing && existing.user_id === userId && isVisibleTo(clientId, existing)) {
+        const changes = { ...keys, name: tidyName(input.name ?? '') || existing.name, client_id: clientId }
+        await t.devices.update(existing, changes)
+        const health = await t.health.of(healthKey(existing))
+        return { row: { ...existing, ...changes }, health, isNew: false }
       }
-      if (found && found.user_id === userId)
+      if (existing && existing.user_id === userId)
         throw new Refusal('forbidden', say('You or another app added this device, so this app cannot change it.'))
-      if (found) await forget(t, found)
+      if (existing) await forget(t, existing)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
         throw new Refusal(
           'badInput',

@@ -13,7 +13,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { variableOf } from '../../../tracking/variables/variable.ts'
 import { afterFailure, afterSuccess } from '../../health/health.ts'
-import { DELIVER, deliverJob, isGivenUp, secretOf, typesOf, type WebhookStores } from './service.ts'
+import { DELIVER, deliverJob, hasFailedTooLong, secretOf, typesOf, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
 interface DeliveryOutcome {
@@ -65,8 +65,13 @@ export function webhookJobs({
     const of = { user_id: webhook.user_id, channel: 'webhook', target_id: webhook.id } as const
     const { reason, status } = outcome
     if (reason === undefined) {
-      const done = { state: 'delivered', finished_epoch: nowEpoch, next_try_epoch: null, last_error: null } as const
-      await t.webhooks.updateDelivery(delivery, { ...done, response_status: status })
+      const delivered = {
+        state: 'delivered',
+        finished_epoch: nowEpoch,
+        next_try_epoch: null,
+        last_error: null,
+      } as const
+      await t.webhooks.updateDelivery(delivery, { ...delivered, response_status: status })
       await t.health.save(of, afterSuccess(nowEpoch))
       return
     }
@@ -82,7 +87,7 @@ export function webhookJobs({
       next_try_epoch: nextTryEpoch ?? null,
       ...(nextTryEpoch === undefined ? { state: 'failed', finished_epoch: nowEpoch } : {}),
     })
-    if (status === GONE || isGivenUp(health.failing_since_epoch, nowEpoch)) {
+    if (status === GONE || hasFailedTooLong(health.failing_since_epoch, nowEpoch)) {
       await t.webhooks.update(webhook, { state: 'disabled', updated_epoch: nowEpoch })
       await t.webhooks.failWaiting(webhook, nowEpoch)
     } else if (nextTryEpoch !== undefined) {

@@ -131,13 +131,13 @@ export function createWebhooks({
     const { limit = 100, offset = 0, state } = query
     return storage.read(async (t) => {
       const rows = await t.webhooks.ofUser(asker.userId)
-      const seen = rows.filter((row) => isVisibleTo(asker.clientId, row)).map((row) => row.id)
-      const webhookIds = query.webhookId === undefined ? seen : seen.filter((id) => id === query.webhookId)
+      const visibleIds = rows.filter((row) => isVisibleTo(asker.clientId, row)).map((row) => row.id)
+      const webhookIds = query.webhookId === undefined ? visibleIds : visibleIds.filter((id) => id === query.webhookId)
       if (query.webhookId !== undefined && webhookIds.length === 0) throw noWebhook()
       if (webhookIds.length === 0) return { rows: [], next: undefined }
-      const found = await t.webhooks.deliveryPage(asker.userId, { webhookIds, state, limit: limit + 1, offset })
-      const next = found.length > limit ? { limit, offset: offset + limit } : undefined
-      return { rows: found.slice(0, limit), next }
+      const page = await t.webhooks.deliveryPage(asker.userId, { webhookIds, state, limit: limit + 1, offset })
+      const next = page.length > limit ? { limit, offset: offset + limit } : undefined
+      return { rows: page.slice(0, limit), next }
     })
   }
 
@@ -251,7 +251,7 @@ const MOST_WEBHOOKS = 20
 /** A URL that has failed for this long is disabled until the person enables it again. */
 const DISABLED_AFTER_SECONDS = 5 * SECONDS_PER_DAY
 
-export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
+export const hasFailedTooLong = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
   failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
 
 /** Too frequent to send unless subscribed to by name. */

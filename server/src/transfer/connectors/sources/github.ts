@@ -81,18 +81,18 @@ async function countByDay(reading: SourceRead, span: DayPeriod): Promise<Map<num
     for (const half of halves) for (const [day, count] of await countByDay(reading, half)) counts.set(day, count)
     return counts
   }
-  const seen = new Set<string>()
+  const countedCommits = new Set<string>()
   for (let page = 1; ; page++) {
-    const found = listOf(page === 1 ? first : await search(reading, span, page), 'items', NAME)
-    for (const item of found) {
+    const items = listOf(page === 1 ? first : await search(reading, span, page), 'items', NAME)
+    for (const item of items) {
       const day = authoredDay(item)
       const sha = textIn(item['sha']) ?? ''
       // The same commit is found in every copy of a repository.
-      if (day === undefined || seen.has(sha) || day < span.fromDay || day > span.toDay) continue
-      seen.add(sha)
+      if (day === undefined || countedCommits.has(sha) || day < span.fromDay || day > span.toDay) continue
+      countedCommits.add(sha)
       counts.set(day, (counts.get(day) ?? 0) + 1)
     }
-    if (found.length < PER_PAGE || page * PER_PAGE >= Math.min(total, MOST_FOUND)) return counts
+    if (items.length < PER_PAGE || page * PER_PAGE >= Math.min(total, MOST_FOUND)) return counts
   }
 }
 

@@ -135,11 +135,11 @@ function meanEntries(column: WeatherColumn, from: WeatherTable, reading: SourceR
 /** When the clock goes back, an hour appears twice with the same time; the first is kept, as everywhere. */
 function hourEntries(column: WeatherColumn, from: WeatherTable, { timeZone }: SourceRead): ReadEntry[] {
   const momentOf = momentsIn(timeZone)
-  const seen = new Set<number>()
+  const knownEpochs = new Set<number>()
   return rowsOf(column, from).flatMap(({ time, value, line }): ReadEntry[] => {
     const start = momentOf(wallOf(time))
-    if (!start || seen.has(start.epochSeconds)) return []
-    seen.add(start.epochSeconds)
+    if (!start || knownEpochs.has(start.epochSeconds)) return []
+    knownEpochs.add(start.epochSeconds)
     const position = { file: column.name, line }
     return entry(column.target, scaled(value, column), { start, sourceName: SOURCE_NAME, position })
   })

@@ -1,8 +1,8 @@
-/** Times of Apple's export: `2024-02-01 08:12:12 +0100`, and on some phones with a clock of twelve hours. */
+/** Times of Apple's export: `2024-02-01 08:12:12 +0100`, and on some phones in 12-hour notation. */
 import type { Moment } from '../../../lib/utc-text.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 
-/** The clock of twelve hours comes with any of several kinds of space. */
+/** Before AM and PM, phones write any of several kinds of space. */
 const ANY_FORM = /^(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2}):(\d{2})(?:\s*([ap])\.?\s?m\.?)?\s*([+-])(\d{2}):?(\d{2})$/i
 
 const DIGIT_0 = 48

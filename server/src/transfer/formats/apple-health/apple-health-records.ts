@@ -209,8 +209,8 @@ function meaningsOf(type: string, value: string): readonly AppleMeaning[] | unde
 interface AppleQuantity {
   readonly target: EntryTarget
   /**
-   * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
-   * it and what a value is multiplied with; otherwise the units convert by themselves.
+   * For a unit of ours that does not say what is measured (an index, a share, a rate): the Apple units that fit, each
+   * with the factor for its values. All other units convert by themselves.
    */
   readonly only?: Readonly<Record<string, number>>
 }

@@ -327,7 +327,7 @@ class DistinctEntries {
 
   #secondsOf(item: ReadEntry): Seconds {
     const { variableName, sourceName } = item
-    // A file is sorted by what it is about.
+    // Records of one variable and source mostly follow one another.
     if (this.#last?.variableName === variableName && this.#last.sourceName === sourceName) return this.#lastSeconds
     const key = `${variableName}\n${sourceName}`
     const seconds = this.#all.get(key) ?? { recent: new Map(), older: new Map() }

@@ -13,7 +13,10 @@ const AUTOSLEEP = 'AutoSleep'
 const EFFICIENCY = catalogueTarget('Sleep Efficiency')
 const LATENCY = catalogueTarget('Time to Fall Asleep', 's')
 const WAKING = catalogueTarget('Heart Rate (Pulse)')
-/** Means of the night are those of the day on which it ends; a watch of Apple measures the deviation, not the successive differences. */
+/**
+ * Means of a night belong to the day on which it ends. The Apple Watch measures heart rate variability as a standard
+ * deviation, not from successive differences.
+ */
 const VALUES: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['SpO2Avg', catalogueTarget('Oxygen Saturation')],
   ['respAvg', catalogueTarget('Respiratory Rate')],

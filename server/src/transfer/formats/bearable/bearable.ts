@@ -55,7 +55,7 @@ export const bearable: Format = {
 async function* readBearable({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isBearable), 'Bearable')
   const momentOf = localMoments(context)
-  const { orders, signs, highestMood } = await lookThrough(tables)
+  const { orders, signs, highestMood } = await survey(tables)
   const order = orders.decided(context)
   const moodUnit = highestMood === undefined || highestMood > 5 ? '/10' : askMoodUnit(context)
   const ways = { moodUnit, decimalSign: signs.decided ?? '.', momentOf } as const
@@ -85,7 +85,7 @@ function clockOf(text: string): Required<Pick<WallTime, 'hour'>> | undefined {
   return hour === undefined ? readTimeOfDay(text) : { hour }
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   let highestMood: number | undefined
@@ -100,7 +100,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
   return { orders, signs, highestMood }
 }
 
-/** If no mood is above five, the scale may end at five, or it may have been a hard time on a scale to ten. */
+/** If no mood is above five, the scale may end at five; or it ends at ten, and the person had a hard time. */
 function askMoodUnit(context: ReadContext): '/5' | '/10' {
   const text = say('Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.')
   return context.ask({ key: 'unit: Mood', text, choices: ['/10', '/5'] }) === '/5' ? '/5' : '/10'
@@ -214,7 +214,7 @@ const SEVERITIES = lookup<number>({
   unbearable: 4,
 })
 
-/** None to unbearable is 0 to 4 there; with one more, it is our scale from 1 to 5. */
+/** Bearable rates from none (0) to unbearable (4). Adding one gives our scale from 1 to 5. */
 function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<ReadItem> {
   const [, name = detail, word = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(detail) ?? []
   const isSeverity = nameKey(word) in SEVERITIES

@@ -200,7 +200,7 @@ function lengthText(days: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** As many digits as Excel counts; three behind the point get a fourth, since `1.234` may be read as a thousand. */
+/** With as many digits as Excel calculates with. Three decimals get a fourth, since `1.234` may be read as 1234. */
 function plainNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text

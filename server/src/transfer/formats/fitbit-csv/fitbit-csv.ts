@@ -28,7 +28,7 @@ const FITBIT = 'Fitbit'
 
 type FitbitKind = 'body' | 'foods' | 'activities' | 'sleep'
 
-/** The columns that only this table has together. */
+/** Only this table has all of these columns. */
 const HEADERS: readonly (readonly [FitbitKind, ...columns: string[]])[] = [
   ['body', 'Date', 'Weight', 'BMI', 'Fat'],
   ['foods', 'Date', 'Calories In'],
@@ -59,7 +59,7 @@ interface ExportSettings {
 
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isExport), FITBIT)
-  const { orders, signs, hasWeights, hasDistances } = await lookThrough(tables)
+  const { orders, signs, hasWeights, hasDistances } = await survey(tables)
   const local = localMoments(context)
   const order = orders.decided(context)
   const reading: ExportSettings = {
@@ -81,7 +81,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   let hasWeights = false

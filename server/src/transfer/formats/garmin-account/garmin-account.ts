@@ -40,7 +40,7 @@ const dayOf = (value: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(
 const QUARTER = 15 * 60
 const MOST_OFFSET = 15 * 3600
 
-/** Minutes between two times for the same moment; undefined if they cannot be. */
+/** The offset in minutes between local time and UTC of one moment; undefined if they cannot be the same moment. */
 function offsetBetween(local: number | undefined, utc: number | undefined): number | undefined {
   const seconds = local === undefined || utc === undefined ? Number.NaN : local - utc
   return Math.abs(seconds) <= MOST_OFFSET && seconds % QUARTER === 0 ? seconds / 60 : undefined
@@ -268,7 +268,7 @@ function* statusItems(
   }
 }
 
-// Activities (times in milliseconds, ways in centimeters) and weights (in grams).
+// Activities (times in milliseconds, distances in centimeters) and weights (in grams).
 
 const LATEST = 8e15
 const LONGEST_MS = 31 * MS_PER_DAY

@@ -16,7 +16,7 @@ import { activityItems, clockSeconds, workoutInEnglish } from '../reading/workou
 const GARMIN = 'Garmin'
 const COLUMN = { sport: 0, date: 1, favorite: 2, title: 3, distance: 4, time: 6 } as const
 const METERS = { km: 1000, mi: 1609.344 } as const
-/** In meters a second. What would be faster is written in meters: laps on a track, rowing machines. */
+/** In meters per second. Nobody is faster, so the distance is in meters: laps on a track, rowing machines. */
 const FASTEST = 140
 
 const isActivity = (cells: readonly string[]): boolean =>
@@ -38,7 +38,7 @@ export const garminActivities: Format = {
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isActivityFile), 'Garmin Connect')
-  const { orders, signs, hasDistances } = await lookThrough(tables)
+  const { orders, signs, hasDistances } = await survey(tables)
   const momentOf = localMoments(context)
   const order = orders.decided(context)
   const decimalSign = signs.decided ?? '.'
@@ -77,7 +77,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
 
 const isSwim = (row: NamedRow): boolean => /swim/i.test(workoutInEnglish(row.at(COLUMN.sport)))
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   let hasDistances = false

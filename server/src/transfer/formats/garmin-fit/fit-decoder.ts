@@ -204,17 +204,17 @@ function messageOf(
 }
 
 function textIn({ fields }: Definition, content: Uint8Array, field: number): string | undefined {
-  const found = fields.find((definition) => definition.field === field)
-  if (found?.base !== 'text') return undefined
-  const text = textAt(content, found.offset, found.size).split('\0')[0]?.trim()
+  const layout = fields.find((definition) => definition.field === field)
+  if (layout?.base !== 'text') return undefined
+  const text = textAt(content, layout.offset, layout.size).split('\0')[0]?.trim()
   return text === undefined || text === '' ? undefined : text
 }
 
 function numberAt({ fields, isLittleEndian }: Definition, content: Uint8Array, field: number): number | undefined {
-  const found = fields.find((definition) => definition.field === field)
-  if (!found?.base || found.base === 'text' || found.size < found.base.size) return undefined
-  const value = found.base.read(viewOf(content), found.offset, isLittleEndian)
-  return value === found.base.invalid || !Number.isFinite(value) ? undefined : value
+  const layout = fields.find((definition) => definition.field === field)
+  if (!layout?.base || layout.base === 'text' || layout.size < layout.base.size) return undefined
+  const value = layout.base.read(viewOf(content), layout.offset, isLittleEndian)
+  return value === layout.base.invalid || !Number.isFinite(value) ? undefined : value
 }
 
 interface NumberType {

@@ -37,7 +37,7 @@ const HEART_RATE_VARIABILITY = 370
 const SLEEP_LEVEL = 275
 const SLEEP_MARKS = 346
 
-/** Seconds of an activity (kind 20), laps and settings are not among them. */
+/** The seconds of an activity (kind 20), laps and settings are not among them. */
 const KINDS_READ: ReadonlySet<number> = new Set([
   FILE_ID,
   SESSION,

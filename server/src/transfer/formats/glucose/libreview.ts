@@ -37,8 +37,8 @@ interface LibreViewColumns {
 }
 
 /**
- * Around the two columns of sensor glucose stand, in every version and language: the time and the kind of record before
- * them; after them insulin and food, each first in words and then as a number; the note; glucose of a strip; ketones.
+ * In every version and language, the time and the kind of record come before the two columns of sensor glucose. After
+ * them come insulin and food, each first in words and then as a number; the note; the glucose of a test strip; ketones.
  * Versions differ in whether the device is named and whether portions have a column.
  */
 function columnsIn(header: readonly string[]): LibreViewColumns | undefined {
@@ -146,7 +146,7 @@ async function* libreItems(
   context: ReadContext,
 ): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
-  const { orders, signs } = await lookThrough(tables)
+  const { orders, signs } = await survey(tables)
   const order = orders.decided(context)
   const decimalSign = signs.decided ?? '.'
   for (const { file, columns } of tables) {
@@ -163,7 +163,7 @@ async function* libreItems(
   }
 }
 
-async function lookThrough(tables: readonly LibreTable[]) {
+async function survey(tables: readonly LibreTable[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
   for (const { file, columns } of tables) {

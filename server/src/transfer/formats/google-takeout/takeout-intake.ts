@@ -180,9 +180,9 @@ export class WaterLog {
   }
 }
 
-function firstOf<T>(members: readonly string[], found: (member: string) => T | undefined): T | undefined {
+function firstOf<T>(members: readonly string[], readFrom: (member: string) => T | undefined): T | undefined {
   for (const member of members) {
-    const value = found(member)
+    const value = readFrom(member)
     if (value !== undefined) return value
   }
   return undefined

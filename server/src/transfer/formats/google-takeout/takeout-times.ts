@@ -113,8 +113,8 @@ function asksUtc(context: ReadContext): boolean {
 }
 
 /**
- * The zone of an import: the one that the profile in the archive names, otherwise the account's. Neither is taken where the
- * nights say otherwise; then the person is asked, and nothing stands in for the answer.
+ * The zone of an import: the one that the profile in the archive names, otherwise the account's. If the nights
+ * contradict it, the person has to answer, and there is no fallback.
  */
 export function askZone(
   context: ReadContext,

@@ -29,7 +29,7 @@ export const habitBull: Format = {
 async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isHabitBull), HABITBULL)
   const momentOf = localMoments(context)
-  const { orders, habits, hasZeros } = await lookThrough(tables)
+  const { orders, habits, hasZeros } = await survey(tables)
   const order = orders.decided(context)
   const zerosCount = hasZeros && askZeros(context)
   const targets = targetsOf(habits, context)
@@ -61,7 +61,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
   const habits = new Map<string, SeenValues>()
   let hasZeros = false

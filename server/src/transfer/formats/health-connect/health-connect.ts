@@ -405,9 +405,9 @@ export const healthConnect: Format = {
 }
 
 async function* readExport({ files }: Upload): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isExport), HEALTH_CONNECT)
+  const exports = foundIn(files.filter(isExport), HEALTH_CONNECT)
   const moments = new OwnMoments()
-  for (const file of found) {
+  for (const file of exports) {
     const tables = await SqliteTables.open(file)
     try {
       for (const item of tableItems(tables, file.path))

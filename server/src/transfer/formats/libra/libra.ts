@@ -28,8 +28,8 @@ const POUNDS_PER_STONE = 14
 const TRENDS = ['weight trend', 'body fat trend', 'muscle mass trend'] as const
 const bodyFat = catalogueTarget('Body Fat')
 
-const isHeader = ([first = '', ...rest]: readonly string[]): boolean =>
-  /^#\s*date$/i.test(first.trim()) && rest.some((cell) => /^weight$/i.test(cell.trim()))
+const isHeader = ([first = '', ...others]: readonly string[]): boolean =>
+  /^#\s*date$/i.test(first.trim()) && others.some((cell) => /^weight$/i.test(cell.trim()))
 
 const isLibra = (file: SourceFile): boolean => firstRows(file, 8).some(({ cells }) => isHeader(cells))
 
@@ -52,7 +52,7 @@ interface LibraRowContext {
 
 async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isLibra), LIBRA)
-  const { hasWalls, hasMuscles } = await lookThrough(tables)
+  const { hasWalls, hasMuscles } = await survey(tables)
   const local = hasWalls ? localMoments(context) : () => undefined
   const unit = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
   const reading: LibraRowContext = {
@@ -103,7 +103,7 @@ function* itemsOf(
   else yield mass('Muscle Mass', muscle.value)
 }
 
-async function lookThrough(tables: readonly SourceFile[]) {
+async function survey(tables: readonly SourceFile[]) {
   let hasWalls = false
   let hasMuscles = false
   for (const file of tables) {

@@ -161,7 +161,7 @@ class OdsRows {
   #name = ''
   #depth = 0
   #row = 0
-  /** Empty rows and cells before the next that is not: sheets may end with a million of them. */
+  /** Empty rows and cells are only counted until the next one with content: sheets may end with a million of them. */
   #emptyRows = 0
   #emptyCells = 0
   #rowTimes = 1
@@ -262,7 +262,7 @@ function shownCell(attributes: XmlAttributes, names: AttributeNames, text: strin
   return text
 }
 
-/** Three digits behind the point get a fourth, since `1.234` may be read as a thousand. */
+/** Three decimals get a fourth, since `1.234` may be read as 1234. */
 function plainNumber(text: string): string {
   if (/^-?\d{1,15}$/.test(text)) return text
   const number = Number(text)

@@ -20,7 +20,7 @@ export function exerciseTarget(name: string): EntryTarget {
 
 export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosition): Generator<ReadItem> {
   const shared = { start, position, sourceName: 'MyFitnessPal' }
-  // Newer files put the name into quotation marks of its own.
+  // In newer files, the name itself is in quotation marks.
   const name = row.cell('Exercise').replace(/^"(.*)"$/, '$1')
   const steps = amount(row.cell('Steps'))
   if (steps !== undefined) yield entryOf(STEPS, { ...shared, value: steps })

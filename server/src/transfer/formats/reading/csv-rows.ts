@@ -133,7 +133,7 @@ export function firstRows(file: SourceFile, count = ROWS_LOOKED_AT): readonly Cs
 }
 
 function rowsAtOnce(file: SourceFile): readonly CsvRow[] {
-  // JSON and XML are no tables.
+  // JSON and XML are not tables.
   const first = file.head.find((byte) => byte > 0x20)
   if (first === 0x7b || first === 0x5b || first === 0x3c) return []
   const head = headText(file)
@@ -215,13 +215,13 @@ export interface ColumnOrder {
 export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): void {
   const header = firstRows(file, 1)[0]?.cells
   if (!header || inEnglish.has(file)) return
-  const found = orders.find(
+  const layout = orders.find(
     ({ columns, marks }) =>
       columns.length === header.length &&
       Object.entries(marks).every(([column, mark]) => mark.test((header[Number(column)] ?? '').trim())),
   )
   // A unit stays that of the file: `Weight (lb)`.
-  const englishNames = found?.columns.map((name, index) =>
+  const englishNames = layout?.columns.map((name, index) =>
     name.replace('(*)', /\([^()]*\)$/.exec(header[index]?.trim() ?? '')?.[0] ?? ''),
   )
   if (englishNames) inEnglish.set(file, englishNames)

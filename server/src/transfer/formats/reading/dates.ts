@@ -266,7 +266,7 @@ export function readTimeOfDay(text: string): WrittenTime['time'] | undefined {
   return clock !== undefined && clock !== 'none' && clock.at === 0 ? clock.time : undefined
 }
 
-/** `930`, `1200`: a time of day without a sign between hour and minute. */
+/** `930`, `1200`: a time of day without a separator between hour and minute. */
 export function readCompactTime(text: string): WrittenTime['time'] | undefined {
   const [, hour, minute] = /^(\d{1,2})(\d{2})$/.exec(text.trim()) ?? []
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined

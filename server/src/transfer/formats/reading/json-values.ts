@@ -1,5 +1,5 @@
 /** Typed access to JSON of other programs: a value of another type counts as missing. */
-import { isStandIn } from './numbers.ts'
+import { isPlaceholder } from './numbers.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -20,5 +20,5 @@ export function textIn(value: unknown): string | undefined {
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'string' && !/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value)) return undefined
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isFinite(number) && !isStandIn(number) ? number : undefined
+  return Number.isFinite(number) && !isPlaceholder(number) ? number : undefined
 }

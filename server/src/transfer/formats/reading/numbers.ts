@@ -54,7 +54,7 @@ const NOTHING = new Set(
   ]),
 )
 /** Some exports use the smallest and largest doubles for "no value". */
-export const isStandIn = (value: number): boolean =>
+export const isPlaceholder = (value: number): boolean =>
   (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
 
 const NUMBER = /^([+-]?)([\d.,]*\d[.,]?)(e[+-]?\d+)?(.*)$/i
@@ -75,13 +75,13 @@ export function readNumber(text: string, decimalSign: DecimalSign = '.'): Parsed
   if (NOTHING.has(folded.toLowerCase())) return MISSING
   const match = NUMBER.exec(folded)
   if (!match) return UNREADABLE
-  const [, sign = '', digits = '', exponent = '', rest = ''] = match
+  const [, sign = '', digits = '', exponent = '', behind = ''] = match
   const written = withPoint(digits, decimalSign)
   if (written === undefined) return UNREADABLE
   const value = Number(`${sign}${written}${exponent}`)
   if (!Number.isFinite(value)) return Number.isNaN(value) ? UNREADABLE : MISSING
-  if (isStandIn(value)) return MISSING
-  const unit = rest.trim()
+  if (isPlaceholder(value)) return MISSING
+  const unit = behind.trim()
   return /\d/.test(unit.slice(0, 1)) ? UNREADABLE : { kind: 'number', value, unit }
 }
 
@@ -138,8 +138,8 @@ function decimalSignIn(digits: string): DecimalSign | undefined {
   const parts = digits.split(sign)
   if (parts.length < 2) return undefined
   if (parts.length > 2) return other
-  const [integer = '', rest = ''] = parts
-  return rest.length === 3 && /^[1-9]\d{0,2}$/.test(integer) ? undefined : sign
+  const [integer = '', decimals = ''] = parts
+  return decimals.length === 3 && /^[1-9]\d{0,2}$/.test(integer) ? undefined : sign
 }
 
 const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/
@@ -175,14 +175,14 @@ export function readDurationSeconds(text: string): number | undefined {
   const hours = HOURS_MINUTES.exec(folded)
   if (hours) return Number(hours[1]) * 3600 + Number(hours[2]) * 60
   let seconds: number | undefined
-  const rest = folded.replace(PART, (_, amount: string, word: string) => {
+  const unread = folded.replace(PART, (_, amount: string, word: string) => {
     const letters = word.toLowerCase()
     const factor =
       LONG_WORDS[letters.slice(0, 2)] ?? LONG_WORDS[letters.slice(0, 1)] ?? SECONDS[letters.slice(0, 1)] ?? 0
     seconds = (seconds ?? 0) + Number(amount.replace(',', '.')) * factor
     return ''
   })
-  return /^[\s,]*$/.test(rest) ? seconds : undefined
+  return /^[\s,]*$/.test(unread) ? seconds : undefined
 }
 
 /** In English, German, Spanish, French, Italian, Portuguese, Dutch, Polish, Swedish, Japanese and others. */

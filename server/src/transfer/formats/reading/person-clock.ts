@@ -26,20 +26,20 @@ export class PersonClock {
   readonly #stated: readonly StatedOffset[]
   readonly #offsetAt: (epochSeconds: number) => number
   readonly #momentOf: (wall: WallTime) => Moment | undefined
-  readonly #isZoneRight: boolean
+  readonly #fitsZone: boolean
 
   /** `zone` applies far from all stated offsets, unless most of them contradict it. */
   constructor(stated: Iterable<StatedOffset>, zone: string) {
     this.#stated = [...stated].sort((offset, other) => offset.epochSeconds - other.epochSeconds)
     this.#offsetAt = offsetsOf(zone)
     this.#momentOf = momentsIn(zone)
-    this.#isZoneRight = agreesWith(zone, this.#stated)
+    this.#fitsZone = agreesWith(zone, this.#stated)
   }
 
   offsetMinutesAt(epochSeconds: number): number {
     const nearest = this.#nearest(epochSeconds)
     const isNear = nearest && Math.abs(nearest.epochSeconds - epochSeconds) <= NEAR_SECONDS
-    if (nearest && (isNear || !this.#isZoneRight)) return nearest.offsetMinutes
+    if (nearest && (isNear || !this.#fitsZone)) return nearest.offsetMinutes
     return Math.round(this.#offsetAt(epochSeconds) / 60)
   }
 

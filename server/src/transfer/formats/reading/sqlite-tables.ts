@@ -135,8 +135,8 @@ export class SqliteTables {
   }
 
   #hasRowids(table: string): boolean {
-    const found = this.#database.prepare('select wr from pragma_table_list where name = ?').get(table)
-    return found?.['wr'] !== 1
+    const listed = this.#database.prepare('select wr from pragma_table_list where name = ?').get(table)
+    return listed?.['wr'] !== 1
   }
 
   #guarded<T>(work: () => T): T {

@@ -41,7 +41,7 @@ function rowOf(line: number, cells: readonly string[], columns: SectionColumns):
     return cells[index] ?? ''
   }
   const cell = (...names: readonly string[]): string => {
-    const position = names.map((name) => columns.places.get(nameKey(name))).find((found) => found !== undefined)
+    const position = names.map((name) => columns.places.get(nameKey(name))).find((place) => place !== undefined)
     return position === undefined ? '' : at(position).trim()
   }
   return { line, cell, at, cells }

@@ -176,13 +176,13 @@ export function unitsAndRest(
   const remaining = Math.max(1, MOST_QUESTIONS - (context.questionsAsked ?? 0))
   const exceedsLimit = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
   const askedGroups = exceedsLimit ? groups.slice(0, remaining - 1) : groups
-  const rest = groups.slice(askedGroups.length).flat()
+  const notAsked = groups.slice(askedGroups.length).flat()
   const answers = new Map<OpenColumn, string | undefined>()
   for (const group of askedGroups) answer(group, context, answers)
   let together: string = LEAVE_OUT
-  if (rest.length + others.length > 0) {
-    together = askRest([...rest, ...others], others.length > 0, context)
-    for (const openColumn of rest) {
+  if (notAsked.length + others.length > 0) {
+    together = askRest([...notAsked, ...others], others.length > 0, context)
+    for (const openColumn of notAsked) {
       if (together === ONE_BY_ONE) answers.set(openColumn, askOne(openColumn, context))
       else answers.set(openColumn, together === LEAVE_OUT ? undefined : together)
     }

@@ -374,7 +374,7 @@ interface SamsungTable {
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(
+  const tables = foundIn(
     files.flatMap((file): SamsungTable[] => {
       const name = tableName(file)
       return name === undefined ? [] : [{ file, name }]
@@ -382,13 +382,15 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
     SAMSUNG,
   ).toSorted((row, other) => (row.file.path < other.file.path ? -1 : 1))
   const midnightOf = localMoments(context)
-  const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
-  const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
+  const hasOffsets = tables.some(({ file }) =>
+    firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')),
+  )
+  const sleeps = tables.filter(({ name }) => name === 'sleep').map(({ file }) => file)
   const clock = await clockOf(sleeps, hasOffsets, context)
   const nights = new SamsungNights()
   const days = new SamsungDays()
   const moments = new OwnMoments()
-  for (const table of found) {
+  for (const table of tables) {
     yield* tableItems(table, { nights, days, clock, moments })
   }
   yield* nights.items()
@@ -428,7 +430,7 @@ async function* tableItems(
 /** The middle of a usual night, in hours after midnight. */
 const USUAL = 3.5
 const LEAST_NIGHTS = 3
-/** Nearer to UTC than this, nights do not show it. */
+/** With an offset smaller than this, nights do not show whether times are UTC or local. In minutes. */
 const LEAST_OFFSET = 240
 const LONGEST_SECONDS = 16 * 3600
 const SHORTEST_SECONDS = 4 * 3600

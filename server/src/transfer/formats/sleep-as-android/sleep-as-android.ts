@@ -44,7 +44,7 @@ const MOST_COLUMNS = 100_000
 const SLEEP = catalogueTarget('Sleep Duration')
 const DEEP_SLEEP = catalogueTarget('Deep Sleep Duration')
 const SNORING = catalogueTarget('Snoring')
-/** Zero to five in quarters. */
+/** From 0 to 5, in steps of a quarter. */
 const QUALITY = catalogueTarget('Sleep Quality', '/6')
 const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
 const NOISE: EntryTarget = {
@@ -114,7 +114,7 @@ function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: 
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { note, tags } = comment(cell('comment'))
-  // With its end, all of it belongs to the day of waking up.
+  // All values end with the night, so that they belong to the day of waking up.
   const night = { start, endEpoch, position, sourceName: SOURCE }
   if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: note })
   const rating = amount(cell('rating'))

@@ -45,7 +45,7 @@ export const sleepCycle: Format = {
 }
 
 function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Generator<ReadItem> {
-  // With its end each of them belongs to the day of waking up, as the night does.
+  // Each value ends with the night, so that it belongs to the day of waking up.
   const shared = { start, endEpoch: end.epochSeconds, position, sourceName: SLEEP_CYCLE }
   const seconds = {
     deep: amountIn(row, 'Deep (seconds)'),

@@ -50,14 +50,15 @@ export function readHeader(header: string): ReadHeader {
   const [, name, unit] = SPACE.exec(text) ?? []
   if (name !== undefined && unit !== undefined && commonNamed(englishName(name)) && unitSpelled(unit))
     return { ...namedAs(name), unit }
-  const [, before, rest] = UNIT_BEFORE.exec(text) ?? []
-  if (before !== undefined && rest !== undefined && isKnownBehindUnit(rest)) return { ...namedAs(rest), unit: before }
+  const [, unitName, variable] = UNIT_BEFORE.exec(text) ?? []
+  if (unitName !== undefined && variable !== undefined && isKnownBehindUnit(variable))
+    return { ...namedAs(variable), unit: unitName }
   const [, share] = PERCENT.exec(text) ?? []
   return share === undefined ? { ...namedAs(text), unit: '' } : { ...namedAs(share), unit: '%' }
 }
 
-const isKnownBehindUnit = (rest: string): boolean =>
-  commonNamed(englishName(rest)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(rest.replaceAll('_', ' '))
+const isKnownBehindUnit = (name: string): boolean =>
+  commonNamed(englishName(name)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(name.replaceAll('_', ' '))
 
 /** Abbreviations of units that cannot be the name of a thing. */
 const isUnitItself = (text: string): boolean => /^(?:kgs?|lbs?|mg|mcg|ml|cm|km|bpm|kcal|mmhg)$/i.test(text)

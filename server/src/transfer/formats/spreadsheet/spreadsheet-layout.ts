@@ -55,7 +55,7 @@ export interface TimeColumns {
   readonly hour: number | undefined
   readonly minute: number | undefined
   readonly zone: number | undefined
-  /** The header says so. */
+  /** The header says that times are UTC. */
   readonly isUtc: boolean
 }
 

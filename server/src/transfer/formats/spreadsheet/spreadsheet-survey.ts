@@ -31,7 +31,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/
 interface NumberRange {
   min: number
   max: number
-  /** Where the highest stands first. */
+  /** The line of the highest number, the first time it occurs. */
   maxLine: number
   isWhole: boolean
 }
@@ -52,7 +52,7 @@ export class ColumnSurvey {
   /** Dates that do not say how far from UTC they are. */
   wallDates = 0
   clocks = 0
-  /** `930`, `1200`: hours and minutes without a sign between them. */
+  /** `930`, `1200`: hours and minutes without a separator. */
   compactClocks = 0
   numbers = 0
   yesNo = 0

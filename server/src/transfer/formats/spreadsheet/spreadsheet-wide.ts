@@ -431,25 +431,25 @@ function columnPlans(
   })
   for (const [{ column }, levels] of askLevels(worded, few, context))
     plans.set(column, levels ? levelPlan(column, levels, context) : 'left out')
-  const rest = [...plans].flatMap(([column, plan]) => (plan === 'rest' ? [column] : []))
-  const { units, others } = unitsAndRest([...plans.values()].filter(isWaiting), rest, context)
-  for (const column of rest) {
+  const otherColumns = [...plans].flatMap(([column, plan]) => (plan === 'rest' ? [column] : []))
+  const { units, others } = unitsAndRest([...plans.values()].filter(isWaiting), otherColumns, context)
+  for (const column of otherColumns) {
     const choice = context.choiceFor?.(columnKey(column.label))
     if (others === 'leave out') plans.set(column, 'left out')
     else if (others === 'plain numbers') plans.set(column, plainPlan(column, sign))
     else plans.set(column, firstPlan({ ...column, sign, choice }, topics, context))
   }
-  const done = new Map<NamedColumn, ColumnPlan>()
+  const decidedPlans = new Map<NamedColumn, ColumnPlan>()
   for (const [column, plan] of plans) {
     if (plan === 'rest') continue
     const planned = isWaiting(plan)
-      ? withUnit(plan, units.get(plan) ?? (rest.includes(column) ? 'index' : undefined))
+      ? withUnit(plan, units.get(plan) ?? (otherColumns.includes(column) ? 'index' : undefined))
       : plan
     const choice = context.choiceFor?.(columnKey(column.label))
     const ownPlan = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
-    done.set(column, typeof ownPlan === 'string' ? ownPlan : combinedAs(ownPlan, choice))
+    decidedPlans.set(column, typeof ownPlan === 'string' ? ownPlan : combinedAs(ownPlan, choice))
   }
-  return apart(done, context)
+  return apart(decidedPlans, context)
 }
 
 function levelPlan({ header, label }: NamedColumn, { unit, values }: LevelProposal, context: ReadContext): ValuePlan {

@@ -59,8 +59,8 @@ interface TrackerValues {
 
 async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isTrackFile), NAME)
-  const seen = await lookThrough(tables)
-  const targets = targetsOf(seen, context)
+  const trackers = await survey(tables)
+  const targets = targetsOf(trackers, context)
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
@@ -75,28 +75,28 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, TrackerValues>> {
-  const seen = new Map<string, TrackerValues>()
+async function survey(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, TrackerValues>> {
+  const trackers = new Map<string, TrackerValues>()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const name = row.cell('FeatureName')
       const parsed = valueIn(row.cell('Value'))
       if (nameKey(name) === '' || !parsed) continue
-      const tracked = seen.get(name) ?? { isLength: parsed.isLength, values: new SeenValues() }
+      const tracked = trackers.get(name) ?? { isLength: parsed.isLength, values: new SeenValues() }
       tracked.values.add(parsed.value)
-      if (seen.size < MOST_TRACKERS) seen.set(name, tracked)
+      if (trackers.size < MOST_TRACKERS) trackers.set(name, tracked)
     }
   }
-  return seen
+  return trackers
 }
 
 /** Durations need no unit, and marks are counted; for other numbers, the unit is asked. */
 function targetsOf(
-  seen: ReadonlyMap<string, TrackerValues>,
+  trackers: ReadonlyMap<string, TrackerValues>,
   context: ReadContext,
 ): ReadonlyMap<string, MeasuredValue | 'left out'> {
   const isMark = ({ min, max }: SeenValues): boolean => min === 1 && max === 1
-  const open = [...seen].filter(([, { isLength, values }]) => !isLength && !isMark(values))
+  const open = [...trackers].filter(([, { isLength, values }]) => !isLength && !isMark(values))
   const columns = new Map(open.map(([name, { values }]) => [name, { label: name, name, values }]))
   const units = unitsFor([...columns.values()], context)
   const targetOf = (name: string, { isLength }: TrackerValues): MeasuredValue | 'left out' => {
@@ -105,7 +105,7 @@ function targetsOf(
     const unit = column ? units.get(column) : 'count'
     return unit === undefined ? 'left out' : measuredTarget(name, unit, 'Miscellaneous')
   }
-  return new Map([...seen].map(([name, tracked]) => [name, targetOf(name, tracked)]))
+  return new Map([...trackers].map(([name, tracked]) => [name, targetOf(name, tracked)]))
 }
 
 const lengthOf = (name: string): EntryTarget =>

@@ -21,7 +21,9 @@ export function csvWriter(timeZone: string): (row: MeasurementsTable, variable: 
     const end = row.end_epoch === null ? '' : utcText(row.end_epoch)
     const when = [utcText(row.start_epoch), end, dayText(dayOf(row.start_epoch, row.offset_minutes))]
     const source = [unitOf(row.unit_id).abbreviatedName, row.source_name]
-    const rest = [...source, ...details.map(({ column }) => row[column] ?? '')].map((text) => cell(guarded(text)))
-    return `${[...texts, ...when, row.value, ...rest].join(',')}\r\n`
+    const detailTexts = [...source, ...details.map(({ column }) => row[column] ?? '')].map((text) =>
+      cell(guarded(text)),
+    )
+    return `${[...texts, ...when, row.value, ...detailTexts].join(',')}\r\n`
   }
 }

@@ -113,11 +113,11 @@ function* onceEach<R extends object>(
   records: readonly R[],
   identity: (record: R) => readonly unknown[],
 ): Generator<ReadItem> {
-  const seen = new Set<string>()
+  const knownKeys = new Set<string>()
   for (const [index, record] of records.entries()) {
     const key = JSON.stringify(identity(record))
-    yield { kind: 'record', section, index, record, ...(seen.has(key) ? REPEATED : {}) }
-    seen.add(key)
+    yield { kind: 'record', section, index, record, ...(knownKeys.has(key) ? REPEATED : {}) }
+    knownKeys.add(key)
   }
 }
 
@@ -195,7 +195,7 @@ function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables 
 
 function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults): void {
   const edges: Tag[] = []
-  const seen = new Set<string>()
+  const knownKeys = new Set<string>()
   for (const [index, record] of tags.entries()) {
     const spot = { place: placeOf('tags', index), faults }
     const tagged = knownVariable(brought, record.taggedVariableName, spot)
@@ -203,8 +203,8 @@ function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults
     refuseIfMany(faults)
     if (!readTimes(record, spot) || !tagged || !ingredient) continue
     const key = `${tagged.id} ${ingredient.id}`
-    if (seen.has(key)) continue
-    seen.add(key)
+    if (knownKeys.has(key)) continue
+    knownKeys.add(key)
     const factor = record.conversionFactor
     if (isTagAllowed({ tagged, ingredient, factor, edges }, spot))
       edges.push({ taggedId: tagged.id, tagId: ingredient.id, factor })
@@ -251,12 +251,12 @@ class MeasurementSurvey {
   /** Detects repeated measurements. Ordered documents, such as our exports, have none. */
   repeats(): (record: MeasurementRecord) => boolean {
     if (this.isInOrder) return () => false
-    const seen = new Set<number>()
+    const knownEntries = new Set<number>()
     return ({ variableName, startAt, sourceName }) => {
       const key = `${nameKey(variableName)}\u0001${readMoment(startAt)?.epochSeconds}\u0001${tidyName(sourceName)}`
       const number = numberOf(key)
-      if (seen.has(number)) return true
-      if (seen.size < MOST_REMEMBERED) seen.add(number)
+      if (knownEntries.has(number)) return true
+      if (knownEntries.size < MOST_REMEMBERED) knownEntries.add(number)
       return false
     }
   }

@@ -362,7 +362,7 @@ const tellingColumns = (record: ReminderRecord) => ({
   next_due_epoch: null,
 })
 
-/** A taper and a stock. */
+/** The columns of a taper and of a stock. */
 function medicineColumns(record: ReminderRecord, spot: FaultPosition) {
   const steps = (record.doseSteps ?? []).flatMap(({ startDate, defaultValue: value }) => {
     const day = readDay(startDate, spot)

@@ -1,11 +1,11 @@
 import { inEach, listed, type Sentence, say } from '../../../lib/language.ts'
 import { Faults, Refusal, sayOf } from '../../../lib/refusal.ts'
 import { typeWords } from '../../../lib/schema-words.ts'
+import { UPSHOT_DOCUMENT_FORMAT } from '../known-formats.ts'
 import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-pieces.ts'
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
-  FORMAT,
   isForReading,
   isSection,
   type MeasurementRecord,
@@ -103,7 +103,7 @@ class DocumentReader {
       if (this.#seen.has(member)) throw new BrokenJson(say('"{member}" is in the file twice', { member }))
       this.#seen.add(member)
     }
-    if (member === 'format') this.isOurs = value === FORMAT
+    if (member === 'format') this.isOurs = value === UPSHOT_DOCUMENT_FORMAT
     else if (member === 'version') this.#version = value
     else if (isSection(member)) this.#takeRecord(member, index, value)
     else if (isForReading(member)) this.#passOver(member)

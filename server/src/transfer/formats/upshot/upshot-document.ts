@@ -10,10 +10,9 @@ import {
   UnreadableFile,
   type Upload,
 } from '../format.ts'
-import { knownFormat, UPSHOT_DOCUMENT } from '../known-formats.ts'
-import { FORMAT } from './upshot-json.ts'
+import { knownFormat, UPSHOT_DOCUMENT, UPSHOT_DOCUMENT_FORMAT } from '../known-formats.ts'
 
-const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)
+const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${UPSHOT_DOCUMENT_FORMAT}"`)
 
 export const upshotDocument: Format = {
   ...knownFormat(UPSHOT_DOCUMENT),

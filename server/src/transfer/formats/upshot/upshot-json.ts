@@ -257,8 +257,6 @@ function* textsIn(
     for (const [member, inner] of Object.entries(value)) yield* textsIn(inner, [...memberPath, member])
 }
 
-/** How our exports identify themselves. */
-export const FORMAT = 'upshot-export'
 /**
  * The version that is written. Version 1 had neither reminders nor skipped days, version 2 no votes, notes and orders
  * of trust, version 3 neither pins and places of variables nor the language.

@@ -191,9 +191,9 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   for (const { file, name } of tables) {
     const raw = RAW[name]
     if (!raw) continue
-    const seen = daysSeen.get(raw.days ?? '') ?? new Set<number>()
-    daysSeen.set(raw.days ?? '', seen)
-    yield* passingOver(file, minuteRows(file, raw, { clock, daysSeen: seen }))
+    const days = daysSeen.get(raw.days ?? '') ?? new Set<number>()
+    daysSeen.set(raw.days ?? '', days)
+    yield* passingOver(file, minuteRows(file, raw, { clock, daysSeen: days }))
   }
   for (const { file, name } of tables) {
     if (!RAW[name])
@@ -262,7 +262,7 @@ const placeOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file:
 const pounds = catalogueTarget('Body Weight', 'lb')
 const kilograms = catalogueTarget('Body Weight')
 
-/** Shares of the weight are what the other masses mean; the muscles and bones stay masses. */
+/** Fat and water become shares of the weight; muscles and bones stay masses. */
 async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
@@ -362,9 +362,12 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   }
 }
 
-/** Energy and steps of an activity are among the minutes; the same hour as "Multi Sport" is one again. */
+/**
+ * Energy and steps of an activity are left out, because the minutes contain them. An activity that is listed twice,
+ * once as "Multi Sport" or "Other", counts once.
+ */
 async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
-  const seen = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
+  const activities = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
     // Times corrected by the person take precedence.
@@ -379,12 +382,12 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const value = (end.epochSeconds - start.epochSeconds) / 60
     const item = entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
-    const previous = seen.get(key)
+    const previous = activities.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
     if (previous) yield leftOut(say('activities that appear twice'))
-    if (!previous || previous.isGeneral) seen.set(key, { item, isGeneral })
+    if (!previous || previous.isGeneral) activities.set(key, { item, isGeneral })
   }
-  for (const { item } of seen.values()) yield item
+  for (const { item } of activities.values()) yield item
 }
 
 interface Minutes {

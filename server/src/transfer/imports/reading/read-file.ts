@@ -67,7 +67,7 @@ export async function* readFile(reading: FileToRead): AsyncGenerator<ReaderMessa
     }
   } finally {
     inbox?.close()
-    if (reading.onTaken) await tellTaken(child, reading.onTaken)
+    if (reading.onTaken) await reportUsage(child, reading.onTaken)
     await end(child)
     await unlink(namedScratchPath)
   }
@@ -129,7 +129,7 @@ function readableFor(program: string): string[] {
 /** Linux reports CPU time in hundredths of a second. */
 const MS_PER_TICK = 10
 
-async function tellTaken(child: ChildProcess | undefined, onTaken: (taken: ReaderUsage) => void): Promise<void> {
+async function reportUsage(child: ChildProcess | undefined, onTaken: (taken: ReaderUsage) => void): Promise<void> {
   const status = await readText(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
   const stat = await readText(`/proc/${child?.pid}/stat`, 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]

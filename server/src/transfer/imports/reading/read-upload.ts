@@ -54,12 +54,12 @@ class BroughtColumns {
   /** Applies the person's choices to an item. */
   take(item: ReadItem): ReadItem {
     if (item.kind !== 'entry') return item
-    const seen = this.#see(item)
+    const shownVariable = this.#see(item)
     const choice = this.#choices.get(item.variableName)
     if (choice?.choice === 'leave out') return leftOut(unwanted(item.variableName))
     if (choice?.choice !== 'change') return item
     const changed = changedEntry(item, choice)
-    if (seen) seen.target = targetOf(changed)
+    if (shownVariable) shownVariable.target = targetOf(changed)
     // Values of a renamed variable must not replace those of the variable that already has the name.
     return changed.variableName === item.variableName ? changed : this.#moments.assign(changed, undefined)
   }
@@ -85,14 +85,14 @@ class BroughtColumns {
     const { variableName, value, unit } = entry
     const existing = this.#seen.get(variableName)
     if (!existing && this.#seen.size >= MOST_SHOWN) return undefined
-    const seen = existing ?? firstSeen(entry)
-    if (!existing) this.#seen.set(variableName, seen)
-    seen.count++
-    if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${short(value)} ${unit}`)
-    if (seen.unit !== unit) return seen
-    if (value < seen.smallest) seen.smallest = value
-    if (value > seen.largest) seen.largest = value
-    return seen
+    const shownVariable = existing ?? firstSeen(entry)
+    if (!existing) this.#seen.set(variableName, shownVariable)
+    shownVariable.count++
+    if (shownVariable.firstValues.length < FIRST_VALUES) shownVariable.firstValues.push(`${short(value)} ${unit}`)
+    if (shownVariable.unit !== unit) return shownVariable
+    if (value < shownVariable.smallest) shownVariable.smallest = value
+    if (value > shownVariable.largest) shownVariable.largest = value
+    return shownVariable
   }
 }
 
@@ -289,8 +289,8 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
     yield { kind: 'questions', ...summary }
     return
   }
-  const rest = records.take()
-  if (rest && isNeeded(rest)) yield { kind: 'records', batch: rest }
+  const lastRecords = records.take()
+  if (lastRecords && isNeeded(lastRecords)) yield { kind: 'records', batch: lastRecords }
   writer.numberAfter(records.written)
   for (const item of unreadItems(upload, format))
     for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
@@ -543,8 +543,8 @@ function itemOf(group: PartGroup, parts: readonly UnreadPart[]): LeftOutItem {
   const item = { kind: 'leftOut', what: WORDS[group](parts), count: sumOf(parts) } as const
   if (group === 'line') return item
   const shown = parts.slice(0, MOST_NAMED).map(({ name, count }) => ({ name: name.slice(0, LONGEST_NAME), count }))
-  const rest = sumOf(parts.slice(MOST_NAMED))
-  return { ...item, parts: rest === 0 ? shown : [...shown, { name: REST, count: rest }] }
+  const otherCount = sumOf(parts.slice(MOST_NAMED))
+  return { ...item, parts: otherCount === 0 ? shown : [...shown, { name: REST, count: otherCount }] }
 }
 
 const sumOf = (parts: readonly LeftOutPart[]): number => parts.reduce((sum, { count }) => sum + count, 0)

@@ -32,7 +32,7 @@ let stepBytes = MOST_STEP_BYTES
 /** How often the format reads the file; progress covers all passes. */
 let passes = 1
 
-const wayDone = (): number => Math.floor(bytesRead / passes)
+const progress = (): number => Math.floor(bytesRead / passes)
 
 const send = (message: ReaderMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function noteBytes(bytes: number): void {
   reportedBytes = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
     throw new UnreadableFile(say('Reading the file takes more memory than is allowed.'))
-  void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))
+  void send({ kind: 'progress', bytesRead: progress() }).catch(() => process.exit(1))
 }
 
 async function read(order: Order): Promise<void> {
@@ -60,7 +60,7 @@ async function read(order: Order): Promise<void> {
     if (piece.kind !== 'batch' && piece.kind !== 'records') await send(piece)
     else {
       ahead++
-      await send({ ...piece, bytesRead: wayDone() })
+      await send({ ...piece, bytesRead: progress() })
       if (ahead >= MOST_AHEAD) await new Promise<void>((resolve) => (goOn = resolve))
     }
   }
