@@ -267,7 +267,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     const context = await app.signIn(person.email, phone)
     const theirs = await openPlace(context, `${app.live.baseUrl}/experiments`, 'Experiments')
     const { keyboard } = theirs
-    const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
+    const hasFocus = (part: Locator): Promise<boolean> =>
+      part.evaluate('(element) => element === document.activeElement')
     const tabTo = async (part: Locator) => {
       await part.waitFor()
       for (let presses = 0; presses < 60 && !(await hasFocus(part)); presses++) await keyboard.press('Tab')

@@ -204,7 +204,7 @@ function meansText(
   if (!('difference' in result)) return ''
   const table = changeWords[language]
   const name = namesInSentences[language].atStart(side.displayName)
-  const [after = '', before = ''] = findingWords[language].amounts(side, [result.after.mean, result.before.mean])
+  const [after = '', before = ''] = findingWords[language].means(side, [result.after.mean, result.before.mean])
   if (compared) {
     const { earlier, later } = compared
     const days = [later.from, later.to, earlier.from, earlier.to].map((day) => date(day, language))

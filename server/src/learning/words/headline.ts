@@ -15,7 +15,15 @@ import type {
   Valuation,
   Voice,
 } from './messages.ts'
-import { type Difference, differenceOf, kindOf, type NumberFormat, quantitiesOf } from './quantities.ts'
+import {
+  type Difference,
+  differenceOf,
+  kindOf,
+  type Levels,
+  matchingMeans,
+  type NumberFormat,
+  quantitiesOf,
+} from './quantities.ts'
 
 /** What every sentence is built with. */
 export interface Phrasebook {
@@ -119,11 +127,10 @@ function linkSentence(
   const { effect, effectSize } = finding
   if (difference && effectSize) {
     const judged = { occasion: messages.occasion(phrases.condition, 'high', window), value, verdict, ...difference }
-    const { high, low } = effectSize
     if (effect.isYesNo) {
-      return messages.finding.occurrence({ ...judged, outcome, ...sharesOf(format, effectSize) })
+      return messages.finding.occurrence({ ...judged, outcome, ...sharesOf(format, effect, effectSize) })
     }
-    const levels = levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean })
+    const levels = levelsOf({ messages, format }, effect, effectSize)
     return effect.name === SLEEP_DURATION && phrases.kind === 'duration'
       ? messages.finding.slept({ ...judged, ...levels, voice })
       : messages.finding.headline({ ...judged, ...levels, outcome })
@@ -141,25 +148,24 @@ function linkSentence(
 
 const SLEEP_DURATION = 'Sleep Duration'
 
-interface Levels<Level> {
-  readonly high: Level
-  readonly low: Level
-}
-
 /** "6 h 47 min instead of 7 h 35 min", "12 instead of 7 of 100 days": the means of both sides of a link. */
 export function meansOf({ messages, format }: Phrasebook, { effect, effectSize }: Finding): string | undefined {
   if (!effectSize) return undefined
-  const { high, low } = effectSize
   return effect.isYesNo
-    ? messages.finding.sharesInstead(sharesOf(format, effectSize))
-    : messages.finding.instead(levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean }))
+    ? messages.finding.sharesInstead(sharesOf(format, effect, effectSize))
+    : messages.finding.instead(levelsOf({ messages, format }, effect, effectSize))
 }
 
+type EffectSize = NonNullable<Finding['effectSize']>
+
+export const meansIn = (side: Side, { high, low }: EffectSize): Levels<number> =>
+  matchingMeans(side, { high: high.mean, low: low.mean })
+
 /** On this many of a hundred days. */
-const sharesOf = (format: NumberFormat, { high, low }: NonNullable<Finding['effectSize']>): Levels<Amount> => ({
-  high: format.integer(inHundred(high.mean)),
-  low: format.integer(inHundred(low.mean)),
-})
+function sharesOf(format: NumberFormat, side: Side, effectSize: EffectSize): Levels<Amount> {
+  const { high, low } = meansIn(side, effectSize)
+  return { high: format.integer(inHundred(high)), low: format.integer(inHundred(low)) }
+}
 
 /** Several means in one unit and with the same digits: "7 h 20 min", "3.94 points", or the share of days for yes/no. */
 export function levelTexts({ messages, format }: Phrasebook, side: Side, values: readonly number[]): readonly string[] {
@@ -169,7 +175,8 @@ export function levelTexts({ messages, format }: Phrasebook, side: Side, values:
 }
 
 /** Both means as people say them, the unit once: "6 h 47 min" and "7 h 35 min", "58.8" and "56.7 beats per minute". */
-function levelsOf({ messages, format }: Phrasebook, side: Side, { high, low }: Levels<number>): Levels<string> {
+function levelsOf({ messages, format }: Phrasebook, side: Side, effectSize: EffectSize): Levels<string> {
+  const { high, low } = meansIn(side, effectSize)
   if (side.unit === 'h') return { high: hoursAndMinutes(high), low: hoursAndMinutes(low) }
   const [after, otherwise] = quantitiesOf(format, side, [high, low])
   return { high: after?.text ?? '', low: otherwise ? messages.level(otherwise) : '' }

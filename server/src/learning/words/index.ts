@@ -29,7 +29,7 @@ import {
   populationMessage,
   populationTextOf,
 } from './population.ts'
-import { createFormat, type DifferenceNumbers, differenceOf, sizeOfDifference } from './quantities.ts'
+import { createFormat, type DifferenceNumbers, differenceOf, matchingMeans, sizeOfDifference } from './quantities.ts'
 import { optimalMessage, optimalSentence, type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
@@ -166,6 +166,8 @@ export interface LanguageWords {
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
   /** Values in one unit: "7 h 26 min", "45 days in 100". */
   readonly amounts: (side: Side, values: readonly number[]) => readonly string[]
+  /** Two means that are compared: they differ by the difference as it is told. */
+  readonly means: (side: Side, means: readonly [number, number]) => readonly string[]
   /** "38 minutes shorter", and "between 15 and 61": a difference and its interval in one unit. */
   readonly apart: (
     effect: Side,
@@ -305,6 +307,10 @@ export function wordsOf(messages: Messages, locale: string): LanguageWords {
       return { high: occasion('high'), low: occasion('low') }
     },
     amounts: (side, values) => levelTexts(phrasebook, side, values),
+    means: (side, [high, low]) => {
+      const means = matchingMeans(side, { high, low })
+      return levelTexts(phrasebook, side, [means.high, means.low])
+    },
     apart: (effect, difference, interval) => {
       const { change, range } = differenceOf(format, effect, difference, interval)
       return { text: messages.change(change), range: messages.range(range) }

@@ -13,6 +13,35 @@ const outcomes: SentenceTable = [
     'You slept about 1.2 hours less on days after more than 2.4 cups of coffee (6 h 6 min instead of 7 h 20 min). Likely; the true difference is probably 0.4 to 2.1 hours.',
   ],
   [
+    'the two means differ by the difference, although 6.81 hours alone would be 6 h 49 min',
+    english.headline(
+      findingOf({
+        size: {
+          difference: -0.7633,
+          interval: [-1.1, -0.42],
+          high: { days: 100, mean: 6.81 },
+          low: { days: 112, mean: 7.5733 },
+        },
+      }),
+    ),
+    'You slept about 46 minutes less on days after more than 2.4 cups of coffee (6 h 48 min instead of 7 h 34 min). Likely; the true difference is probably 25 to 66 minutes.',
+  ],
+  [
+    'and so do ratings, although 2.6555 alone would be 2.66',
+    english.headline(
+      findingOf({
+        effect: variables.mood,
+        size: {
+          difference: 0.794,
+          interval: [0.44, 1.14],
+          high: { days: 100, mean: 2.6555 },
+          low: { days: 112, mean: 1.8615 },
+        },
+      }),
+    ),
+    'Your overall mood was about 0.79 points higher on days after more than 2.4 cups of coffee (2.65 instead of 1.86), which is better. Likely; the true difference is probably 0.44 to 1.14 points.',
+  ],
+  [
     'one hour is singular',
     english.headline(findingOf({ size: { difference: 1, interval: [0.4, 1.6] } })),
     'You slept about 1 hour more on days after more than 2.4 cups of coffee (8 h 20 min instead of 7 h 20 min). Likely; the true difference is probably 0.4 to 1.6 hours.',

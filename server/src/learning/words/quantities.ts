@@ -128,6 +128,33 @@ export function quantitiesOf(
   return scaled.map((value) => ({ ...format.fixed(value, power), ...inWords(side, scale) }))
 }
 
+export interface Levels<Level> {
+  readonly high: Level
+  readonly low: Level
+}
+
+/** Both means, rounded so that they differ by their difference as it is told: 2.65 and 1.86, not 2.66, if it is 0.79. */
+export function matchingMeans(side: Pick<Side, 'unit' | 'isYesNo'>, { high, low }: Levels<number>): Levels<number> {
+  if (side.unit === CLOCK_UNIT) return { high, low }
+  const { factor, power } = stepOfMeans(side, [high, low])
+  const lower = nearest(low * factor, power)
+  return { high: (lower + nearest((high - low) * factor, power)) / factor, low: lower / factor }
+}
+
+function stepOfMeans({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>, means: readonly number[]) {
+  if (isYesNo) return { factor: 100, power: 0 }
+  // Hours are written with their minutes.
+  if (unit === 'h') return { factor: 60, power: 0 }
+  const { factor } = scaleFor(unit, Math.max(...means.map(Math.abs)))
+  return {
+    factor,
+    power: commonPower(
+      means.map((mean) => mean * factor),
+      LEVEL_DIGITS,
+    ),
+  }
+}
+
 const SHORTENED = new Set(['h', 'min', 's'])
 
 export function kindOf({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>): ChangeKind {

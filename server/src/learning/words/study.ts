@@ -10,6 +10,7 @@ import {
   instructionsOf,
   lackOf,
   levelTexts,
+  meansIn,
   type Phrasebook,
   phrasesOf,
   valueOfSide,
@@ -151,8 +152,8 @@ function meanAfter(
 }
 
 function averages(phrasebook: Phrasebook, { effect, effectSize }: Finding): { high: string; low: string } {
-  const { high, low } = effectSize ?? { high: { mean: 0 }, low: { mean: 0 } }
-  const [after = '', otherwise = ''] = levelTexts(phrasebook, effect, [high.mean, low.mean])
+  const { high, low } = effectSize ? meansIn(effect, effectSize) : { high: 0, low: 0 }
+  const [after = '', otherwise = ''] = levelTexts(phrasebook, effect, [high, low])
   return { high: after, low: otherwise }
 }
 

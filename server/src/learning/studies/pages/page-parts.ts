@@ -197,7 +197,7 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
   const tables: StudyTable[] = []
   if (shown?.effect && wording.arms) {
     const { high, low, difference, interval } = shown.effect
-    const [highMean = '', lowMean = ''] = amounts.amounts(effect, [high.mean, low.mean])
+    const [highMean = '', lowMean = ''] = amounts.means(effect, [high.mean, low.mean])
     const apart = amounts.apart(effect, difference, interval)
     tables.push({
       caption: texts.onTheseDays(atStart(effectName)),
