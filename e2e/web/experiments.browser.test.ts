@@ -268,7 +268,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     const theirs = await openPlace(context, `${app.live.baseUrl}/experiments`, 'Experiments')
     const { keyboard } = theirs
     const hasFocus = (part: Locator): Promise<boolean> =>
-      part.evaluate('(element) => element === document.activeElement')
+      part.evaluate((element) => element === element.ownerDocument.activeElement)
     const tabTo = async (part: Locator) => {
       await part.waitFor()
       for (let presses = 0; presses < 60 && !(await hasFocus(part)); presses++) await keyboard.press('Tab')
