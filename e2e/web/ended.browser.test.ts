@@ -46,7 +46,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     const person = await app.addPerson(`ada${people}`)
     const name = `Augusta ${people}`
     const startAt = new Date().toISOString().slice(0, 19)
-    await person.client.recordMeasurements({ body: [{ ...servingsOf('Green Tea'), value: 2, note: NOTE, startAt }] })
+    await person.client.recordMeasurements({ body: [{ ...servingsOf('Borage Cordial'), value: 2, note: NOTE, startAt }] })
     await person.client.saveTrackingReminders({ body: [dailyReminderOf(THING)] })
     await person.client.saveUserSettings({ body: { displayName: name } })
     const context = await app.signIn(person.email, { timezoneId: 'UTC', ...phone })
@@ -66,7 +66,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
       person,
       context,
       tabs: [settings, today],
-      secrets: [NOTE, THING, 'Green Tea', name, person.email, 'up_pat_'],
+      secrets: [NOTE, THING, 'Borage Cordial', name, person.email, 'up_pat_'],
     }
   }
 

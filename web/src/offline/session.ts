@@ -43,7 +43,9 @@ export const isTooOld = ({ seenAtMs = nowMs(), offlineDays }: RememberedPerson):
 
 /** Updates the session after a token has arrived. False: it is not for the person of this page. */
 export async function hearOf({ person: now }: Access, database: Database): Promise<boolean> {
-  const { person: previous } = session.get()
+  const { person: previous, standing } = session.get()
+  // A page that is being left remembers nobody: what waits for the person before would stay readable.
+  if (standing === 'ended' || standing === 'out') return false
   if (previous && (previous.userId !== now.userId || previous.isShared !== now.isShared)) return false
   session.set({ person: now, standing: 'in' })
   const remembered = now.isShared ? undefined : { ...now, seenAtMs: nowMs() }
