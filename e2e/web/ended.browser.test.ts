@@ -46,7 +46,9 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     const person = await app.addPerson(`ada${people}`)
     const name = `Augusta ${people}`
     const startAt = new Date().toISOString().slice(0, 19)
-    await person.client.recordMeasurements({ body: [{ ...servingsOf('Borage Cordial'), value: 2, note: NOTE, startAt }] })
+    await person.client.recordMeasurements({
+      body: [{ ...servingsOf('Borage Cordial'), value: 2, note: NOTE, startAt }],
+    })
     await person.client.saveTrackingReminders({ body: [dailyReminderOf(THING)] })
     await person.client.saveUserSettings({ body: { displayName: name } })
     const context = await app.signIn(person.email, { timezoneId: 'UTC', ...phone })
