@@ -52,12 +52,14 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
   })
 
   test('a link on the same day is named so, and is neither better nor worse', async () => {
+    await open('/findings')
     const together = page.getByRole('listitem').filter({ has: page.getByText('On the same day', { exact: true }) })
     await together.first().waitFor()
     await expect.poll(() => together.filter({ hasText: /Better|Worse/ }).count()).toBe(0)
   })
 
   test('before and after are in the person’s units', async () => {
+    await open('/findings')
     const coffee = list('Sleep Duration: Worse after')
       .getByRole('listitem')
       .filter({ hasText: /Coffee|Caffeine/ })
@@ -66,6 +68,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
   })
 
   test('every interval shows zero on its axis', async () => {
+    await open('/findings')
     const bars = page.locator('svg.interval-bar')
     await expect.poll(() => bars.count()).toBeGreaterThan(5)
     for (const bar of await bars.all()) {
