@@ -53,14 +53,12 @@ export function autocovariances(
 }
 
 /** S(f) for any f: S(P−f) = S(f). */
-// @ts-ignore: decorator
 @inline
 function powerAt(power: usize, length: usize, f: usize): v128 {
   return v128.load(power + (f <= length >> 1 ? f : length - f) * VECTOR);
 }
 
 /** ½ separates the two real sequences of one transform; an f₁ with a mirror image counts for both. */
-// @ts-ignore: decorator
 @inline
 function weightOf(f1: usize, step: usize): f32 { return f1 == 0 || f1 + f1 == step ? 0.5 : 1; }
 
@@ -82,7 +80,6 @@ function addTurned(
 }
 
 /** Address of u of a shift: two neighbouring shifts share a complex element of the half-length transform. */
-// @ts-ignore: decorator
 @inline
 function uAt(u: usize, places: usize, length: usize, shift: i32): v128 {
   return v128.load(u + <usize>load<u32>(places + ((<usize>shift & (length - 1)) << 2)));

@@ -4,12 +4,10 @@
 /** Bytes of four rows, which every pass takes at once. */
 const STEP: usize = 32;
 
-// @ts-ignore: decorator
 @inline
 function lanes(a: v128): f64 { return f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1); }
 
 /** a·b + c, rounded once where the processor can. */
-// @ts-ignore: decorator
 @inline
 function mulAdd(a: v128, b: v128, c: v128): v128 { return v128.relaxed_madd<f64>(a, b, c); }
 

@@ -62,7 +62,6 @@ export function configure(layout: usize, largestLag: i32, scratchArea: usize): v
  */
 const PADDING: usize = 1312;
 
-// @ts-ignore: decorator
 @inline
 function bufferBytes(): usize { return (length + 1) * COMPLEX + PADDING; }
 

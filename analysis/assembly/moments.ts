@@ -65,11 +65,9 @@ export function roughSums(slots: usize, values: usize, rows: usize, grid: usize,
 }
 
 /** Converts 64-bit integers of at most 31 bits to floating point. */
-// @ts-ignore: decorator
 @inline
 function wholes(counts: v128): v128 { return f64x2.convert_low_i32x4_s(v128.shuffle<i32>(counts, counts, 0, 2, 0, 2)); }
 
-// @ts-ignore: decorator
 @inline
 function store2(to: usize, first: v128, second: v128): void {
   v128.store(to, first);
@@ -140,7 +138,6 @@ function sumsOfDays(slots: usize, days: usize, values: usize, rows: usize, grid:
   return sums + DAY;
 }
 
-// @ts-ignore: decorator
 @inline
 function storeDay(to: usize, n: v128, sx: v128, sy: v128, sxy: v128): void {
   v128.store(to, f32x4.convert_i32x4_s(n));
@@ -236,7 +233,6 @@ export function fiveAmounts(
 }
 
 /** The amount between two ends before each of four half hours. */
-// @ts-ignore: decorator
 @inline
 function amountsFrom(sums: usize, counts: usize, unknown: usize, ends: usize, adds: bool, half: v128): v128 {
   const back = <usize>load<u32>(ends, 4) << 3, span = back - (<usize>load<u32>(ends) << 3);
@@ -246,7 +242,6 @@ function amountsFrom(sums: usize, counts: usize, unknown: usize, ends: usize, ad
 }
 
 /** The increase of four running sums between two positions. */
-// @ts-ignore: decorator
 @inline
 function added(from: usize, span: usize): v128 {
   const a = f64x2.sub(v128.load(from + span), v128.load(from));

@@ -16,12 +16,10 @@ export const PRESENT: usize = 32;
 export const SQUARES: usize = 64;
 
 /** Real part of conj(X)·Y, the spectrum of Σ x(t−τ)·y(t): (a + ib) is `one` in all lanes, (c + id) the four. */
-// @ts-ignore: decorator
 @inline
 function crossRe(a: v128, b: v128, c: v128, d: v128): v128 { return mulAdd(b, d, mul(a, c)); }
 
 /** Imaginary part of conj(X)·Y; its sign depends on which side is x. */
-// @ts-ignore: decorator
 @inline
 function crossIm(a: v128, b: v128, c: v128, d: v128, isTurned: bool): v128 {
   return isTurned ? mulSub(a, d, mul(b, c)) : mulSub(b, c, mul(a, d));
@@ -35,7 +33,6 @@ function crossIm(a: v128, b: v128, c: v128, d: v128, isTurned: bool): v128 {
  * At f = 0 the second butterfly does not exist; its output is overwritten at once, except at index P, for which every
  * buffer has room. At f = P/8 both are the same.
  */
-// @ts-ignore: decorator
 @inline
 function firstLevelAt(
   f: usize, to: usize, quarter: usize, twiddles: usize,
@@ -93,7 +90,6 @@ export function firstLevels(
   else allLevels(pairs, ofOne, ofFour, length, twiddles, one, four, false);
 }
 
-// @ts-ignore: decorator
 @inline
 function allLevels(
   pairs: usize, ofOne: usize, ofFour: usize, length: usize, twiddles: usize, one: usize, four: usize, isTurned: bool,

@@ -9,20 +9,15 @@ import { VECTOR } from "./complex";
 const STEP: usize = 16;
 const OTHER: usize = 8;
 
-// @ts-ignore: decorator
 @inline
 function both(array: usize, i: i32): v128 { return v128.load(array + <usize>i * STEP); }
-// @ts-ignore: decorator
 @inline
 function setBoth(array: usize, i: i32, value: v128): void { v128.store(array + <usize>i * STEP, value); }
-// @ts-ignore: decorator
 @inline
 function get(array: usize, i: i32): f64 { return load<f64>(array + <usize>i * STEP); }
-// @ts-ignore: decorator
 @inline
 function set(array: usize, i: i32, value: f64): void { store<f64>(array + <usize>i * STEP, value); }
 /** ρ_k of two neighbouring lanes of 32 bits, or of 64 bits side by side; 0 if it is unknown. */
-// @ts-ignore: decorator
 @inline
 function rho(lanes: usize, k: i32): v128 {
   const both = isDouble

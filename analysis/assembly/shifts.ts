@@ -40,7 +40,6 @@ export function setConstants(): void {
 }
 
 /** atanh(r)/r for |r| ≤ ½: a polynomial in r², fitted at Chebyshev points. */
-// @ts-ignore: decorator
 @inline
 function polynomial(v: v128): v128 { return mulAdd(v, mulAdd(v, mulAdd(v, mulAdd(v, c4, c3), c2), c1), c0); }
 
@@ -58,17 +57,14 @@ function ratioFar(rr: v128): v128 {
 }
 
 /** n² times the variance of one side on its pairs, from n, Σx and Σx². */
-// @ts-ignore: decorator
 @inline
 function spread(n: v128, sum: v128, squares: v128): v128 { return mulSub(sum, sum, mul(n, squares)); }
 
 /** Addresses of the buffers for each call. */
-// @ts-ignore: decorator
 @inline
 function pairsAt(place: usize): v128 { return f32x4.nearest(v128.load(place)); }
 
 /** Byte offset of a shift. */
-// @ts-ignore: decorator
 @inline
 export function placeOf(positions: usize, length: usize, shift: i32): usize {
   return <usize>load<u32>(positions + ((<usize>shift & (length - 1)) << 2)) * COMPLEX;

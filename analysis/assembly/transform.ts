@@ -17,7 +17,6 @@ const CACHED: usize = 512;
 const HALF_ROOT: f32 = 0.70710678118654752440;
 
 /** Stores the four results of an inverse butterfly of a, b, c, d at k, k+q, k+2q, k+3q, turned by their twiddles. */
-// @ts-ignore: decorator
 @inline
 function inverseButterfly(
   to: usize, q: usize, w: usize,
@@ -29,7 +28,6 @@ function inverseButterfly(
 }
 
 /** The same from s = a + c, t = a − c, u = b + d and v = b − d. */
-// @ts-ignore: decorator
 @inline
 export function joinHalves(
   to: usize, q: usize, w: usize,
@@ -42,7 +40,6 @@ export function joinHalves(
   storeTurned(to + 3 * q, add(tr, vi), sub(ti, vr), all(w, 16), all(w, 20));
 }
 
-// @ts-ignore: decorator
 @inline
 function storeTurned(to: usize, re: v128, im: v128, wr: v128, wi: v128): void {
   v128.store(to, mulRe(re, im, wr, wi));
@@ -67,7 +64,6 @@ export function inverseLevel(block: usize, length: usize, twiddles: usize): void
  * Transform of four, natural order in and out. With re = 16 and im = 0 it is the forward transform, because the parts
  * are swapped.
  */
-// @ts-ignore: decorator
 @inline
 function four(p: usize, step: usize, to: usize, toStep: usize, re: usize, im: usize): void {
   const ar = v128.load(p + re), ai = v128.load(p + im);
@@ -87,7 +83,6 @@ function four(p: usize, step: usize, to: usize, toStep: usize, re: usize, im: us
 }
 
 /** Transform of eight in place, natural order in and out, as two of four after one level of radix 2. */
-// @ts-ignore: decorator
 @inline
 function eight(p: usize, re: usize, im: usize): void {
   const h = f32x4.splat(HALF_ROOT);
@@ -106,7 +101,6 @@ function eight(p: usize, re: usize, im: usize): void {
 }
 
 /** Stores the transform of four values at every second complex element. */
-// @ts-ignore: decorator
 @inline
 function storeFour(
   re: usize, im: usize,

@@ -23,7 +23,6 @@ function permute(re: usize, im: usize, size: u32, order: usize): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function swap(a: usize, b: usize): void {
   const held = load<f64>(a);
