@@ -125,10 +125,11 @@ describe.skipIf(chromium === undefined)('check in', () => {
 
   test('refuses a future time with an explanation, and uses an earlier one for the answers', async () => {
     const person = await app.addPerson('later')
-    await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] })
     // Somewhere it is past noon and not yet one.
     const eastOfNoon = new Date().getUTCHours() - 12
     const timezoneId = `Etc/GMT${eastOfNoon < 0 ? '' : '+'}${eastOfNoon}`
+    await person.client.saveUserSettings({ body: { timeZone: timezoneId } })
+    await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] })
     const context = await app.signIn(person.email, { ...phone, timezoneId })
     const page = await openPlace(context, `${app.live.baseUrl}/check-in`, 'Check in')
     const time = page.getByLabel('Time', { exact: true })
