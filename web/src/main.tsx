@@ -30,10 +30,10 @@ startOffline().catch((error: unknown) => {
 })
 // The first drawing shows what this browser has stored. If there is nothing, or reading takes too long, it shows only
 // the frame.
-const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
-const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
-const drawn = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
-void Promise.all([Promise.race([drawn, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
+const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
+const isRead = Promise.resolve(window.upshotKept).then(() => wait(0))
+const firstContent = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
+void Promise.all([Promise.race([firstContent, wait(PATIENCE_MS)]), wordsReady()]).then(() => {
   const root = document.getElementById('app')
   if (root) render(<App />, root)
 })

@@ -37,7 +37,7 @@ const waiting = document.getElementById('waiting')
 if (waiting) {
   await eraseIfEnded()
   const count = await database.countOthers(NOBODY)
-  // Before somebody else signs in here.
+  // Finishes a sign-out that was made offline, before somebody else signs in here.
   if (await database.fact(SIGN_OUT)) await finishSignOut({ database, fetch: fetchHere })
   const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
   if (count > 0) waiting.textContent = text?.replace('{count}', String(count)) ?? ''

@@ -520,20 +520,20 @@ function useCatalogue(text: string): readonly SlimUserVariable[] {
   const [found, setFound] = useState<readonly SlimUserVariable[]>([])
   const searchPhrase = text.trim()
   useEffect(() => {
-    const over = new AbortController()
+    const controller = new AbortController()
     if (searchPhrase === '') {
       setFound([])
       return
     }
     const read = async () => {
       const query = { searchPhrase, fields: 'slim', limit: MOST } as const
-      const answer = await call('searchVariables', { query }, { signal: over.signal })
-      if (!over.signal.aborted) setFound(answer)
+      const answer = await call('searchVariables', { query }, { signal: controller.signal })
+      if (!controller.signal.aborted) setFound(answer)
     }
     const timer = setTimeout(() => read().catch(() => undefined), PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
     }
   }, [searchPhrase])
   return found

@@ -36,7 +36,7 @@ export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 /** The path that is shown, or will be once its page is loaded. The address bar may follow a frame later. */
 export const currentPath = (): string => address.get().pathname
 
-/** Writes an address that is not in the bar yet. */
+/** Writes the address into the bar if it is not there yet. */
 let write = (): void => undefined
 
 /** The browser takes longer to write an address than the app to answer the tap: it is written after the paint. */

@@ -31,18 +31,18 @@ export function PageOutlet() {
   // Marks the link first: requesting the files of a page takes as long as everything before it.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
-    const over = new AbortController()
+    const controller = new AbortController()
     const draw = async () => {
       const page = await withWords(Promise.resolve(pageFor(pathname)))
-      if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
+      if (!controller.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
     const notLoaded = async () => {
       await reloadOnce()
-      if (!over.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
+      if (!controller.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
     }
     const callOff = afterPaint(() => void draw().catch(notLoaded))
     return () => {
-      over.abort()
+      controller.abort()
       callOff()
     }
   }, [pathname])
@@ -127,7 +127,7 @@ const NotLoadedPage = pageThatSays('notLoaded')
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 
-/** Each is loaded when it is first opened, or when the browser is idle. */
+/** A dialog is loaded when it is first opened, or when the browser is idle. */
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
   edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,

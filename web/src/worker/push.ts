@@ -71,7 +71,7 @@ export function createPush({
     const userId = remembered.userId ?? (await whose())
     if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined)
       return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : open)
-    // "track 1": the verb, and the value that goes with it.
+    // An action such as "track 1" consists of a verb and the value to record.
     const [verb = '', value] = action.split(' ')
     const answer = value === undefined ? {} : { modifiedValue: Number(value) }
     const body = ids.map((id) => ({ id, action: verb, ...answer }))

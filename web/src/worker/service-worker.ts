@@ -178,7 +178,7 @@ self.addEventListener('sync', (event) => {
   const { tag } = event as Event & { readonly tag?: string }
   if (tag === SYNC) (event as ExtendableEvent).waitUntil(flush())
 })
-self.addEventListener('message', (event) => event.waitUntil(hear(event.data as WorkerMessage)))
+self.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as WorkerMessage)))
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(subscribeAgain(event as SubscriptionChange))
 })
@@ -187,10 +187,10 @@ interface RoutingEvent extends ExtendableEvent {
   addRoutes?(routes: readonly ShellRoute[]): Promise<void>
 }
 
-/** If the browser supports it; only makes answers faster. */
+/** Registers static routes if the browser supports them. They only make answers faster. */
 const addRoutes = async (event: RoutingEvent): Promise<void> => event.addRoutes?.(shell.routes()).catch(() => undefined)
 
-async function hear(message: WorkerMessage): Promise<void> {
+async function handleMessage(message: WorkerMessage): Promise<void> {
   if (message === 'flush') return flush()
   if (message.startsWith('words ')) return shell.keepWords(message.slice('words '.length)).catch(() => undefined)
   if (message === 'readAhead') return void (await readAhead())

@@ -133,10 +133,10 @@ function configuration(dependencies: ProviderDependencies): Configuration {
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      const why = out.error_description ?? out.error
+      const reason = out.error_description ?? out.error
       ctx.body = dependencies.pages.problem(
         say('This request cannot be completed'),
-        sameWords(why),
+        sameWords(reason),
       )(languageWanted(ctx.get('accept-language')))
     },
   }
@@ -315,7 +315,7 @@ const adapterFor =
 
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
 function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {
-  const never = async () => {
+  const notSupported = async () => {
     throw new Error('Apps cannot be changed through the authorization server.')
   }
   return {
@@ -325,17 +325,17 @@ function clientAdapter({ storage, registeredClients }: AdapterDependencies): Ada
       const registered = await registeredClients.find(clientId)
       return registered && metadataOf(registered)
     },
-    upsert: never,
+    upsert: notSupported,
     findByUserCode: async () => undefined,
     findByUid: async () => undefined,
-    consume: never,
-    destroy: never,
-    revokeByGrantId: never,
+    consume: notSupported,
+    destroy: notSupported,
+    revokeByGrantId: notSupported,
   }
 }
 
 function recordAdapter(model: string, { storage, clock, codeKey }: AdapterDependencies): Adapter {
-  const alive = (row: OauthRecord | undefined) =>
+  const unexpired = (row: OauthRecord | undefined) =>
     row && (row.expires_epoch === null || row.expires_epoch > epochSeconds(clock)) ? row : undefined
 
   return {
@@ -349,18 +349,18 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterDepend
       }),
 
     find: async (id) => {
-      const row = alive(await storage.read((stores) => stores.oauth.find(model, id)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.find(model, id)))
       return row && payloadOf(row, id)
     },
 
     findByUid: async (uid) => {
-      const row = alive(await storage.read((stores) => stores.oauth.findByUid(model, uid)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.findByUid(model, uid)))
       return row && payloadOf(row, open(row.sealed_id ?? '', uid))
     },
 
     findByUserCode: async (userCode) => {
       const keyed = `${codeKey} ${userCode}`
-      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(model, keyed)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.findByUserCode(model, keyed)))
       return row && payloadOf(row, open(row.sealed_id ?? '', keyed))
     },
 

@@ -118,11 +118,11 @@ export async function mountProvider(
     }
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = await visitorAt(request)
-      // Without the cookie of a person who comes from another site: see `again`.
+      // Without the cookie of a person who comes from another site: see `reloadSameSite`.
       const isFirst = visitor.userId === undefined && field(request.query, 'again') === ''
       const isDocument = field(request.query, 'client_id').startsWith('https:')
       if (isFirst && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
-        return again(request, reply)
+        return reloadSameSite(request, reply)
       return pass(request, reply, visitor)
     }
     oauth.get('/oauth/authorize', AUTHORIZE, authorize)
@@ -195,7 +195,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
   app.get(path, async (request, reply) => {
     const signedIn = await sessionOf(request, dependencies)
     const question = await questionOf(request, reply, dependencies, signedIn)
-    if (!signedIn && field(request.query, 'again') === '') return again(request, reply)
+    if (!signedIn && field(request.query, 'again') === '') return reloadSameSite(request, reply)
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
@@ -229,7 +229,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
  * Browsers do not send the session cookie (SameSite=Strict) with a navigation from another site. A page of ours that
  * reloads itself makes it a same-site request, so that a signed-in person need not sign in again.
  */
-function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function reloadSameSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '', query = ''] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   parameters.set('again', '1')

@@ -80,15 +80,15 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
   const texts = useWords(dataWords)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const say = (error: unknown) => announce({ text: failureText(error) })
+  const announceFailure = (error: unknown) => announce({ text: failureText(error) })
   const end = async () => {
     setAsking(false)
-    await disconnectSource(source, isDeleting).catch(say)
+    await disconnectSource(source, isDeleting).catch(announceFailure)
   }
   return (
     <div class="actions">
       {isFetched(source) && source.connectStatus !== 'EXPIRED' && (
-        <Button onClick={() => void updateSource(source.name).catch(say)}>{texts.update}</Button>
+        <Button onClick={() => void updateSource(source.name).catch(announceFailure)}>{texts.update}</Button>
       )}
       <Button kind="danger" onClick={() => setAsking(true)}>
         {texts.disconnect}

@@ -67,7 +67,7 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
   )
 }
 
-/** A button that is gone with the previous state leaves the focus nowhere: the heading takes it. */
+/** When the state changes, the button that had the focus is gone, so the heading takes it. */
 function useHeadingFocus(state: Experiment['state']): void {
   const previous = useRef(state)
   useEffect(() => {

@@ -273,7 +273,7 @@ function DayStrip({ day, today }: DayStripProps) {
   )
 }
 
-/** Any other day. */
+/** A field for going to any other day. */
 function DayField({ day, today }: DayStripProps) {
   const texts = useWords(historyWords)
   return (

@@ -103,8 +103,8 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
   const save = async () => {
     const lines = topics.split('\n').filter((line) => line.trim() !== '')
     const read = lines.map((line) => topicIn(line, variables))
-    const bad = lines.find((_, at) => read[at] === undefined)
-    if (bad !== undefined) return setFaults([texts.badTopic(bad)])
+    const unreadable = lines.find((_, at) => read[at] === undefined)
+    if (unreadable !== undefined) return setFaults([texts.badTopic(unreadable)])
     const body = { ...choices, topics: read.filter((topic) => topic !== undefined) }
     if (await attempt(() => actNow('saveHome', { body }))) announce({ text: wordsNow(homeWords).saved })
   }

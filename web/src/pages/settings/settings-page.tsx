@@ -125,7 +125,7 @@ function Appearance() {
   const [look, setLook] = useState(chosenLook())
   const [chosen, setChosen] = useState(chosenLanguage())
   const current = useStore(language)
-  // Perhaps chosen on another device.
+  // The language may have been chosen on another device.
   useEffect(() => setChosen(chosenLanguage()), [current])
   // The choice can then also be made offline.
   useEffect(() => void loadAllLanguages(), [])

@@ -247,7 +247,7 @@ function Ready() {
   )
 }
 
-/** Changes nothing; the first steps stay on the page More. */
+/** Leaves without changing anything; the first steps stay on the page More. */
 function NotNow() {
   const texts = useWords(welcomeWords)
   return (
@@ -290,10 +290,10 @@ async function start(goal: Goal | undefined, factors: Goal['factors'], outcomeFr
     ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime, from: outcomeFrom }] : []),
     ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
-  const acted: ActionResult[] = []
-  for (const reminder of questions) acted.push(await remind(reminder))
+  const results: ActionResult[] = []
+  for (const reminder of questions) results.push(await remind(reminder))
   const undo = async () => {
-    for (const act of acted) await act.undo()
+    for (const act of results) await act.undo()
   }
   announce({ text: texts.started(questions.length), ...(questions.length > 0 ? { undo } : {}) })
 }
