@@ -179,7 +179,11 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
 const HANDLE = 5
 
 const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(elementOf))
+  h(
+    name,
+    { key, ...attributes } as Record<string, unknown>,
+    typeof inside === 'string' ? inside : inside.map(elementOf),
+  )
 
 /** Text keeps its size at every width: 12 pixels on a phone. */
 function drawnAt(description: ChartDescription, width: number, isSmall: boolean): Picture {

@@ -50,7 +50,12 @@ function readable({ series, y: { unit, counted } }: ChartPanel): readonly (reado
         const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, counted, low, high, count, countOf, isAlone: series === highlighted }] as const]
+          : [
+              [
+                x,
+                { name, value: y, unit, counted, low, high, count, countOf, isAlone: series === highlighted },
+              ] as const,
+            ]
       }),
     )
 }

@@ -6,7 +6,11 @@ import { decimalSeparator } from '../words/numbers.ts'
 import { locale } from '../words/words.ts'
 
 const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(elementOf))
+  h(
+    name,
+    { key, ...attributes } as Record<string, unknown>,
+    typeof inside === 'string' ? inside : inside.map(elementOf),
+  )
 
 /** A chart to print: as wide as its column. */
 export function SheetChart({

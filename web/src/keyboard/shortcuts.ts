@@ -111,7 +111,9 @@ function pressOnPage(key: string): boolean {
   // Already answered: the same key again must not answer another question.
   if (focusedItem?.ariaHidden) return false
   const button =
-    focusedItem?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
+    focusedItem?.querySelector<HTMLElement>(marked) ??
+    document.querySelector<HTMLElement>(`main ${marked}`) ??
+    undefined
   button?.click()
   return button !== undefined
 }

@@ -66,5 +66,9 @@ async function addNoteTo({ key, name, body, label }: OutboxEntry, note: string):
     ...key,
     action: 'undo' as const,
   }))
-  return editWaiting(key, { body: answersWithNote, label, correction: { name: ANSWER, body: [...undone, ...answersWithNote] } })
+  return editWaiting(key, {
+    body: answersWithNote,
+    label,
+    correction: { name: ANSWER, body: [...undone, ...answersWithNote] },
+  })
 }

@@ -117,7 +117,9 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
     const [provider, ...otherProviders] = providers.list
     if (providers.isPasswordAllowed || !provider || otherProviders.length > 0 || next === LINKING) return undefined
-    return field(request.query, 'out') === '' ? `/auth/provider/${provider.id}?next=${encodeURIComponent(next)}` : undefined
+    return field(request.query, 'out') === ''
+      ? `/auth/provider/${provider.id}?next=${encodeURIComponent(next)}`
+      : undefined
   }
 
   const leavingElsewhere = async (request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> => {

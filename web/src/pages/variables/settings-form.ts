@@ -55,7 +55,9 @@ export function readForm(form: SettingsForm, saved: SettingsForm, read: ReadNumb
     durationHours: read(form.durationHours),
   }
   const faulty = faultyFields(form, saved, numbers)
-  return faulty.length > 0 ? { kind: 'bad', fields: faulty } : { kind: 'good', settings: changesOf(form, saved, numbers) }
+  return faulty.length > 0
+    ? { kind: 'bad', fields: faulty }
+    : { kind: 'good', settings: changesOf(form, saved, numbers) }
 }
 
 type Numbers = Readonly<Record<NumberField, number | undefined>>
