@@ -11,8 +11,8 @@ import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Placeholder } from '../ui/empty-state.tsx'
-import { Faults } from '../ui/faults.tsx'
 import { Field, MomentField, Select } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Switch } from '../ui/tick.tsx'
@@ -87,14 +87,20 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
     stock: texts.badStock,
   }
   return (
-    <form
+    <Form
+      problem={texts.lookAgain}
+      faults={bad.map((field) => faults[field])}
+      button={texts.save}
+      onSubmit={save}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      otherButtons={
+        existing && (
+          <Button kind="danger" onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        )
+      }
     >
-      <Faults title={texts.lookAgain} faults={bad.map((field) => faults[field])} />
       <ReminderFields
         form={form}
         isNew={existing === undefined}
@@ -102,17 +108,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
         onChange={(change) => setForm({ ...form, ...change })}
       />
       {existing?.id !== undefined && existing.reminderFrequency !== AS_NEEDED && <TakenCalendar id={existing.id} />}
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.save}
-        </Button>
-        {existing && (
-          <Button kind="danger" onClick={() => void remove()}>
-            {texts.remove}
-          </Button>
-        )}
-      </div>
-    </form>
+    </Form>
   )
 }
 
