@@ -114,7 +114,7 @@ function wantScroll(from: 'top' | 'kept'): void {
   targetY = from === 'top' ? 0 : keptScroll()
 }
 
-/** The next page starts further down, so it must be complete before scrolling. */
+/** The next page is to be shown further down, so it must be complete before scrolling. */
 export const isScrollWanted = (): boolean => targetY !== undefined && targetY > 0
 
 /** Call when the page is drawn: scrolls once, after the focus has moved. */

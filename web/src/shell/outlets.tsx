@@ -2,7 +2,7 @@ import { Component, type ComponentChildren, type ComponentType, h } from 'preact
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { PageHeading } from '../router/page-heading.tsx'
 import { type Match, matchPath } from '../router/places.ts'
-import { currentPath, restoreScroll, useAddress } from '../router/router.ts'
+import { currentPath, isScrollWanted, restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
@@ -48,10 +48,11 @@ export function PageOutlet() {
   }, [pathname])
   useEffect(() => {
     // The person may have gone back meanwhile, and wants that page's position.
-    if (isBusy || drawn?.pathname !== currentPath()) return
-    restoreScroll()
-    // A page that was just mounted may not have reported yet that it is reading.
-    if (reading.get() === 0) noteDrawn()
+    if (drawn?.pathname !== currentPath()) return
+    // A page that was just mounted reports in its own effects that it is reading.
+    const isComplete = !isBusy && reading.get() === 0
+    if (isComplete || !isScrollWanted()) restoreScroll()
+    if (isComplete) noteDrawn()
   }, [drawn, isBusy])
   // The page is not drawn again for the loading state or the marked link, but for another language.
   const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, current])
