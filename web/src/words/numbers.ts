@@ -13,11 +13,11 @@ const POINTS: Readonly<Record<string, string>> = {
   'de-AT': ',',
 }
 
-/** "1,234.5"; at most two decimals by default. */
+/** "1,234.5"; at most two decimals by default. Zero has no sign, whatever was rounded to it. */
 export function formatNumber(value: number, mostDecimals = 2): string {
   // Most numbers are small, and the first format that a browser makes takes longer than drawing a page.
   const point = POINTS[locale()]
-  const isPlain = Math.abs(value) < 999 && !Object.is(value, -0) && !String(value).includes('e')
+  const isPlain = Math.abs(value) < 999 && !String(value).includes('e')
   if (isPlain && (point || Number.isInteger(value))) return rounded(value, mostDecimals).replace('.', point ?? '.')
   const name = `${locale()} ${mostDecimals}`
   let format = formats.get(name)
@@ -25,13 +25,13 @@ export function formatNumber(value: number, mostDecimals = 2): string {
     format = new Intl.NumberFormat(locale(), { maximumFractionDigits: mostDecimals })
     formats.set(name, format)
   }
-  return format.format(value).replace('-', '−')
+  return format.format(value).replace(/^-0$/, '0').replace('-', '−')
 }
 
 /** As formats round: by the digits that people see, halves away from zero. */
 function rounded(value: number, decimals: number): string {
   const size = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e-${decimals}`)
-  return `${value < 0 ? '−' : ''}${size}`
+  return `${value < 0 && size > 0 ? '−' : ''}${size}`
 }
 
 /** The decimal separator, for `NumberField` and `readNumber`. */
