@@ -373,10 +373,14 @@ function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
 
 type MoreFieldsProps = Pick<ReminderFieldsProps, 'form' | 'faultOf' | 'onChange'>
 
-/** Settings that most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
+/**
+ * Settings that most reminders do not need: a period, a taper, a stock. Open if one of them is set; every reminder made
+ * here has a first day, which says nothing once it has come.
+ */
 function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
   const texts = useWords(reminderWords)
-  const isSet = [form.firstDay, form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
+  const isAhead = form.firstDay > localDay(nowMs(), zoneHere())
+  const isSet = isAhead || [form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
   const [isOpen, setOpen] = useState(isSet)
   return (
     <>
