@@ -7,7 +7,7 @@ import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
-import { below, nameBelowRoot } from '../state/root.ts'
+import { below, inside, nameBelowRoot } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -44,7 +44,6 @@ export const isOutdated = createStore(false)
 
 const VERSION = '/app/version.json'
 const START = '/'
-const SIGN_IN = '/auth/sign-in'
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
 const READ_AHEAD_MS = 4000
@@ -65,7 +64,8 @@ export const tokens = createTokens({
   onAccess: (access) => {
     accessNoted = noteAccess(access)
   },
-  onEnded: (ending) => end(SIGN_IN, ending),
+  // Signing in leads back here. Without the query, which may contain the person's own words.
+  onEnded: (ending) => end(`/auth/sign-in?next=${encodeURIComponent(inside(location.pathname))}`, ending),
 })
 
 let accessNoted: Promise<void> | undefined

@@ -4,8 +4,9 @@ import type { SlimNotification } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, SendingRound } from '../offline/outbox.ts'
-import { below } from '../state/root.ts'
+import { below, inside } from '../state/root.ts'
 import { type Language, wordTable } from '../words/table.ts'
+import { isAppAddress } from './shell.ts'
 
 /** The content of a message from the server. */
 export interface PushContent {
@@ -90,7 +91,8 @@ export function createPush({
   }
 
   async function openApp(path = '/'): Promise<void> {
-    const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const page = pages.find(isPageOfApp)
     if (!page) return void (await clients.openWindow(below(path)))
     await page.focus()
     // The page navigates itself, without reloading: it may contain a form.
@@ -109,6 +111,12 @@ export function createPush({
   }
 
   return { show, click }
+}
+
+/** Pages of the server, such as the sign-in page, and of other programs on the same host go nowhere when told to. */
+function isPageOfApp({ url }: Client): boolean {
+  const path = inside(new URL(url).pathname)
+  return path !== '' && isAppAddress(path)
 }
 
 /** What a question is about. */
