@@ -42,6 +42,7 @@ export function createPush({
   askForSync,
   language,
   due,
+  patience,
 }: {
   readonly registration: ServiceWorkerRegistration
   readonly clients: Clients
@@ -54,6 +55,8 @@ export function createPush({
   readonly language: () => Promise<Language>
   /** The questions that this browser knows of. */
   readonly due: (userId: number) => Promise<readonly SlimNotification[]>
+  /** Resolves when a page that listens would have answered. */
+  readonly patience: () => Promise<void>
 }) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId, open } = content ?? { title: 'Upshot' }
@@ -95,8 +98,16 @@ export function createPush({
     const page = pages.find(isPageOfApp)
     if (!page) return void (await clients.openWindow(below(path)))
     await page.focus()
-    // The page navigates itself, without reloading: it may contain a form.
-    if (path !== '/') page.postMessage({ open: path })
+    if (path === '/') return
+    // The page navigates itself, without reloading: it may contain a form. One that was only just opened does not listen
+    // yet, and has nothing to lose.
+    const { port1, port2 } = new MessageChannel()
+    const heard = new Promise<boolean>((resolve) => {
+      port1.onmessage = () => resolve(true)
+    })
+    page.postMessage({ open: path }, [port2])
+    if (!(await Promise.race([heard, patience().then(() => false)]))) await page.navigate(below(path))
+    port1.close()
   }
 
   async function afterRound({ kind }: SendingRound): Promise<void> {

@@ -37,6 +37,7 @@ const SYNC = 'outbox'
 type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen' | `words ${Language}`
 
 const BETWEEN_MS = 200
+const ANSWER_MS = 2000
 
 const shell = createShell({ caches, fetch, origin: self.location.origin, files, words, version })
 const channel = openChannel()
@@ -134,6 +135,7 @@ async function push() {
     askForSync,
     language: spokenLanguage,
     due: async (userId) => (await keptToday(userId))?.due ?? [],
+    patience: () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS)),
   })
 }
 

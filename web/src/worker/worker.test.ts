@@ -123,8 +123,15 @@ describe('the files of the app', () => {
 })
 
 describe('a tap on a notification', () => {
-  /** `pages`: paths of the windows that are open, the latest first. */
-  function openPush(whose?: number, due: readonly SlimNotification[] = [], pages: readonly string[] = []) {
+  interface OpenPages {
+    /** Paths of the windows that are open, the latest first. */
+    readonly pages?: readonly string[]
+    /** They were only just opened. */
+    readonly areDeaf?: boolean
+  }
+
+  function openPush(whose?: number, due: readonly SlimNotification[] = [], openPages: OpenPages = {}) {
+    const { pages = [], areDeaf = false } = openPages
     const memory = memoryDatabase()
     /** As in the browser: only for the person of this browser. */
     const database: Database = {
@@ -152,7 +159,12 @@ describe('a tap on a notification', () => {
     const windows = pages.map((path) => ({
       url: new URL(path, ORIGIN).href,
       focus: async () => void focused.push(path),
-      postMessage: ({ open }: { readonly open: string }) => void focused.push(open),
+      postMessage: ({ open }: { readonly open: string }, [port]: readonly MessagePort[]) => {
+        if (areDeaf) return
+        focused.push(open)
+        port?.postMessage('heard')
+      },
+      navigate: async (address: string) => void opened.push(address),
     }))
     const clients = { matchAll: async () => windows, openWindow: async (path: string) => void opened.push(path) }
     const showNotification = async (title: string, { body }: NotificationOptions = {}) => void shown.push([title, body])
@@ -166,6 +178,7 @@ describe('a tap on a notification', () => {
       askForSync: async () => undefined,
       language: async () => 'en',
       due: async () => due,
+      patience: () => (areDeaf ? Promise.resolve() : Promise.withResolvers<void>().promise),
     })
     const tap = (action: string, data: object) =>
       click(action, { data, close: () => undefined } as unknown as Notification)
@@ -180,13 +193,21 @@ describe('a tap on a notification', () => {
   })
 
   it('goes to the check-in in a page of the app that is open already', async () => {
-    const { tap, opened, focused } = openPush(1, [], ['/auth/account', '/history/2026-11-15', '/'])
+    const { tap, opened, focused } = openPush(1, [], { pages: ['/auth/account', '/history/2026-11-15', '/'] })
     await tap('', { notificationIds: [7] })
     expect([focused, opened]).toEqual([['/history/2026-11-15', '/check-in'], []])
   })
 
+  it('loads the check-in into a page that was only just opened and does not listen yet', async () => {
+    const { tap, opened, focused } = openPush(1, [], { pages: ['/history'], areDeaf: true })
+    await tap('', { notificationIds: [7] })
+    expect([focused, opened]).toEqual([['/history'], ['/check-in']])
+  })
+
   it('opens a new page if only pages of the server are open, which would not go there', async () => {
-    const { tap, opened, focused } = openPush(1, [], ['/auth/sign-in?next=%2F', '/shared/abc', '/docs/', '/some.html'])
+    const { tap, opened, focused } = openPush(1, [], {
+      pages: ['/auth/sign-in?next=%2F', '/shared/abc', '/docs/', '/some.html'],
+    })
     await tap('', { notificationIds: [7] })
     expect([focused, opened]).toEqual([[], ['/check-in']])
   })
