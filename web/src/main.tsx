@@ -1,4 +1,4 @@
-import { below, inside } from './state/root.ts'
+import { below, inside, signInAddress } from './state/root.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/parts.css'
@@ -26,7 +26,9 @@ watchInstallOffer()
 startRouter()
 // First, because the first drawing needs what the browser has stored.
 startOffline().catch((error: unknown) => {
-  if (error instanceof NoSession && !isForAll(inside(location.pathname))) leadToSignIn()
+  const path = inside(location.pathname)
+  // Nobody is signed in.
+  if (error instanceof NoSession && !isForAll(path)) location.replace(below(signInAddress(path + location.search)))
 })
 // The first drawing shows what this browser has stored. If there is nothing, or reading takes too long, it shows only
 // the frame.
@@ -53,7 +55,3 @@ function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 1000)
 }
-
-/** Nobody is signed in: goes to the server's sign-in page, which leads back here. */
-const leadToSignIn = (): void =>
-  location.replace(below(`/auth/sign-in?next=${encodeURIComponent(inside(location.pathname) + location.search)}`))

@@ -7,7 +7,7 @@ import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
-import { below, inside, nameBelowRoot } from '../state/root.ts'
+import { below, inside, nameBelowRoot, signInAddress } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -65,7 +65,7 @@ export const tokens = createTokens({
     accessNoted = noteAccess(access)
   },
   // Signing in leads back here. Without the query, which may contain the person's own words.
-  onEnded: (ending) => end(`/auth/sign-in?next=${encodeURIComponent(inside(location.pathname))}`, ending),
+  onEnded: (ending) => end(signInAddress(inside(location.pathname)), ending),
 })
 
 let accessNoted: Promise<void> | undefined
