@@ -20,7 +20,7 @@ export interface Leaving {
 }
 
 /** Erases everything of the remembered person, in all tabs. Returns the address of its push subscription, if any. */
-export async function leaveNothing(database: Database, { keepsOutbox }: Leaving): Promise<string | undefined> {
+export async function eraseSession(database: Database, { keepsOutbox }: Leaving): Promise<string | undefined> {
   const person = await rememberedPerson(database)
   const { userId = 0, outboxKey } = person ?? {}
   // Without the key, which earlier versions did not store, entries can only stay as they are.
@@ -30,7 +30,7 @@ export async function leaveNothing(database: Database, { keepsOutbox }: Leaving)
   noteUser(undefined)
   openChannel().tell({ kind: 'ended' })
   // A step that fails must not prevent the others.
-  const [endpoint] = await Promise.allSettled([stopRinging(), hideReminders(), caches.delete(SHARED_FILE)])
+  const [endpoint] = await Promise.allSettled([unsubscribePush(), hideReminders(), caches.delete(SHARED_FILE)])
   return endpoint.status === 'fulfilled' ? endpoint.value : undefined
 }
 
@@ -39,7 +39,7 @@ async function registrationHere(): Promise<ServiceWorkerRegistration | undefined
   return registration ?? navigator.serviceWorker?.getRegistration()
 }
 
-async function stopRinging(): Promise<string | undefined> {
+async function unsubscribePush(): Promise<string | undefined> {
   const subscription = await (await registrationHere())?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
   return subscription?.endpoint
@@ -95,7 +95,7 @@ export async function endSession(dependencies: SignOutParts, options: Pick<SignO
   const signOut = { ...options, sessionId: person?.sessionId }
   // First, so that the sign-out is remembered even if the page is closed now.
   await database.saveFact(SIGN_OUT, signOut)
-  const endpoint = await leaveNothing(database, { keepsOutbox: false })
+  const endpoint = await eraseSession(database, { keepsOutbox: false })
   const body = { ...signOut, endpoint }
   await database.saveFact(SIGN_OUT, body)
   return (await tellServer(dependencies, body)) !== 'unknown'

@@ -90,8 +90,8 @@ function showNothing(): void {
 }
 
 async function erase(database: Database, ending: SessionEnding): Promise<void> {
-  const { leaveNothing } = await import('./ended.ts')
-  await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
+  const { eraseSession } = await import('./ended.ts')
+  await eraseSession(database, { keepsOutbox: ending === 'sessionEnded' })
 }
 
 let early = window.upshotFirst
@@ -124,7 +124,7 @@ const caller = createCaller({
  */
 export const call = caller.call
 
-const { promise: ready, resolve: isReady } = Promise.withResolvers<CurrentAccount>()
+const { promise: ready, resolve: resolveReady } = Promise.withResolvers<CurrentAccount>()
 let opened: CurrentAccount | undefined
 
 export { ready }
@@ -229,12 +229,12 @@ async function open(database: Database, { userId, isShared }: SignedInPerson): P
   await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
   watchDevice(send, screen)
   opened = account
-  isReady(account)
+  resolveReady(account)
   if (outboxState.get().entries.length > 0) send()
   else sending().catch(() => undefined)
   // Nothing is read ahead on a shared device.
   if (isShared) return
-  if (await database.fact(SEALED)) void bringBack(account).catch(() => undefined)
+  if (await database.fact(SEALED)) void sendRestored(account).catch(() => undefined)
   later(() => {
     // The outbox was read before the app had loaded; another tab may have changed it meanwhile.
     void readOutbox(database, userId)
@@ -255,7 +255,7 @@ function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Decrypts and sends what waited here when an earlier session of this person ended. */
-async function bringBack({ database, userId, send }: CurrentAccount): Promise<void> {
+async function sendRestored({ database, userId, send }: CurrentAccount): Promise<void> {
   const { openSealed } = await import('./ended.ts')
   if (!(await openSealed(database, userId, listeningFetch))) return
   await readOutbox(database, userId)

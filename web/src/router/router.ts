@@ -20,8 +20,8 @@ export function startRouter(): void {
   address.set(addressOf(location))
   startScroll()
   addEventListener('popstate', () => {
-    wantScroll('kept')
-    arrive(addressOf(location))
+    requestScroll('kept')
+    setAddress(addressOf(location))
   })
   document.addEventListener('click', followLink)
 }
@@ -44,19 +44,19 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   write()
   if (how === 'replace') history.replaceState(history.state, '', below(path))
   else {
-    const callOff = afterPaint(() => write())
+    const cancel = afterPaint(() => write())
     write = () => {
-      callOff()
+      cancel()
       write = () => undefined
       keepScroll()
       history.pushState(null, '', below(path))
     }
-    wantScroll('top')
+    requestScroll('top')
   }
-  arrive(addressOf(new URL(below(path), location.href)))
+  setAddress(addressOf(new URL(below(path), location.href)))
 }
 
-function arrive(next: Address): void {
+function setAddress(next: Address): void {
   const { pathname, search } = address.get()
   if (next.pathname === pathname && next.search === search) return
   isFocusWanted = next.pathname !== pathname
@@ -110,7 +110,7 @@ function keepScroll(): void {
 }
 
 /** The next page starts at its top, or where the person left it. */
-function wantScroll(from: 'top' | 'kept'): void {
+function requestScroll(from: 'top' | 'kept'): void {
   targetY = from === 'top' ? 0 : keptScroll()
 }
 

@@ -40,10 +40,10 @@ export function PageOutlet() {
       await reloadOnce()
       if (!controller.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
     }
-    const callOff = afterPaint(() => void draw().catch(notLoaded))
+    const cancel = afterPaint(() => void draw().catch(notLoaded))
     return () => {
       controller.abort()
-      callOff()
+      cancel()
     }
   }, [pathname])
   useEffect(() => {
@@ -112,7 +112,7 @@ class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, 
 }
 
 /** Shown in place of a page: why it is missing, and a link to Today. */
-const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
+const messagePage = (message: 'notFound' | 'notLoaded') => () => {
   const texts = useWords(shellWords)
   return (
     <>
@@ -123,8 +123,8 @@ const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
     </>
   )
 }
-const NotFoundPage = pageThatSays('notFound')
-const NotLoadedPage = pageThatSays('notLoaded')
+const NotFoundPage = messagePage('notFound')
+const NotLoadedPage = messagePage('notLoaded')
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 

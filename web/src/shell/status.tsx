@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../offline/connection.ts'
-import { takeUpdate, updateReady } from '../offline/installation.ts'
+import { switchToUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
 import { session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
@@ -44,7 +44,7 @@ function UpdateButton() {
   const texts = useWords(shellWords)
   if (!useStore(updateReady)) return null
   return (
-    <Button kind="main" class="update-button" onClick={takeUpdate}>
+    <Button kind="main" class="update-button" onClick={switchToUpdate}>
       {texts.update}
     </Button>
   )

@@ -11,7 +11,7 @@ import { createCaller } from '../api/request.ts'
 import { type AccessTokens, createTokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
-import { leaveNothing } from '../offline/ended.ts'
+import { eraseSession } from '../offline/ended.ts'
 import { keepReady } from '../offline/keep-ready.ts'
 import { memoryDatabase } from '../offline/memory-database.ts'
 import { createMirror, keyOf } from '../offline/mirror.ts'
@@ -54,7 +54,7 @@ function newTokens(): AccessTokens {
     fetch: fetchHere,
     nowMs: Date.now,
     onEnded: async (ending) => {
-      await leaveNothing(await database(), { keepsOutbox: ending === 'sessionEnded' })
+      await eraseSession(await database(), { keepsOutbox: ending === 'sessionEnded' })
     },
   })
 }

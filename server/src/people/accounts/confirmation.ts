@@ -9,7 +9,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { ProviderName } from '../../pages/accounts/providers.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedInUser } from '../sessions/service.ts'
-import { checkNobody, isPassword } from '../users/password.ts'
+import { checkNoPassword, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './store.ts'
@@ -51,7 +51,7 @@ export function createConfirmation(dependencies: {
     const attempt = { email: signedIn.user.email, address }
     await throttle.count('password', attempt)
     const hashed = signedIn.user.password_hash
-    const isCorrect = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
+    const isCorrect = hashed === null ? await checkNoPassword(password) : await isPassword(password, hashed)
     if (isCorrect !== true) throw new Refusal('badInput', say('That password is not right.'))
     await throttle.giveBack('password', attempt)
     await note(signedIn)

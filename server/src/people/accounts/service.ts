@@ -18,7 +18,7 @@ import type { OldAccess, PeopleHooks } from '../hooks.ts'
 import { BAD_ADDRESS, linkGone, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
-import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
+import { checkNoPassword, hashPassword, isPassword } from '../users/password.ts'
 import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { PIN_SECONDS } from './device-pins.ts'
@@ -93,7 +93,7 @@ async function endOldAccess(
 }
 
 /** After the former account was recorded, so that undoing the reset brings them back. */
-async function endOldWaysIn(
+async function removeOldSignInMethods(
   { accounts, identities }: AccountStores,
   userId: number,
   ended: readonly OldAccess[],
@@ -175,7 +175,7 @@ export function createAccounts(dependencies: AccountDependencies) {
     await throttle.count('password', attempt)
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     const hashed = user?.password_hash ?? undefined
-    const isRight = hashed === undefined ? await checkNobody(password) : await isPassword(password, hashed)
+    const isRight = hashed === undefined ? await checkNoPassword(password) : await isPassword(password, hashed)
     if (!user || isRight !== true) {
       // The log of the account is written later: only a known address has one, and writing it takes time.
       const failed: FailedSignIn = { userId: user?.id ?? 0, atEpoch: epochSeconds(clock) }
@@ -459,7 +459,7 @@ export function createAccounts(dependencies: AccountDependencies) {
       // Before the password changes: the link that undoes the change also ends access that was given since.
       const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptKeys, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
-      await endOldWaysIn(t, userId, ended)
+      await removeOldSignInMethods(t, userId, ended)
       return isByOther ? [] : ended
     })
   }

@@ -126,7 +126,7 @@ function configuration(dependencies: ProviderDependencies): Configuration {
     features: features(dependencies),
     fetch: (address) => dependencies.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
-    interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
+    interactions: { policy: alwaysPromptLogin(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, dependencies),
     clientBasedCORS: (_ctx, origin, client) =>
@@ -194,7 +194,7 @@ function resourceIndicators({
  * The session of the library outlives ours and may belong to another person. So each authorization starts with a login
  * prompt, which our page answers from our session, without asking if somebody is signed in.
  */
-function alwaysAskWho() {
+function alwaysPromptLogin() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   const isAnswered = new Check('signed_in_here', 'We have to ask who is signed in here', (ctx) =>

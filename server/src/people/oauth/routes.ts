@@ -199,7 +199,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
+      return finishLogin(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
@@ -208,7 +208,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
     const question = await questionOf(request, reply, dependencies, signedIn)
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
+      return finishLogin(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     const page = { request, reply: allowRedirect(reply, question), next: request.url }
     if (!(await isConfirmed(dependencies.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
@@ -321,7 +321,7 @@ const isAsked = ({ interaction }: ConsentRequest, { user }: SignedInUser): boole
   interaction.session?.accountId === String(user.id)
 
 /** Tells the library who is signed in. Its session for anybody else is ended. */
-async function nameWho(
+async function finishLogin(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: OauthDependencies,
