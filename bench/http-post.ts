@@ -10,12 +10,11 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
-import { startPostgres } from '../programs/postgres.ts'
 import { type BatchRecipe, BENCH_SOURCE, valuesOf } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type LoadClient, startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report, thousands } from './http-report.ts'
-import { type DatabaseLocation, type RunningServer, sqliteFileIn, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, onBothDatabases, type RunningServer, sqliteFileIn, startServer } from './http-setup.ts'
 
 const WANTED = 0.35
 const ITEMS = 1000
@@ -175,14 +174,7 @@ async function measure(store: BatchBench['store'], location: DatabaseLocation): 
   return figures
 }
 
-const figures: Figure[] = []
-if (!process.argv.includes('--postgres')) figures.push(...(await measure('SQLite', { dataDir: temporaryFolder() })))
-if (!process.argv.includes('--sqlite')) {
-  const postgres = await startPostgres()
-  try {
-    figures.push(...(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url })))
-  } finally {
-    await postgres.stop()
-  }
-}
-report(`POST /measurements/post, ${ITEMS} items a batch, ${ROUNDS} × ${BATCHES} batches each`, figures)
+report(
+  `POST /measurements/post, ${ITEMS} items a batch, ${ROUNDS} × ${BATCHES} batches each`,
+  (await onBothDatabases(measure)).flat(),
+)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startPostgres } from '../programs/postgres.ts'
 
 /** As in package.json: see docs/performance.md. */
 const FLAGS = ['--max-semi-space-size=16']
@@ -19,6 +20,22 @@ export function temporaryFolder(): string {
 export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+}
+
+/** Measures on SQLite, then on PostgreSQL. `--sqlite` or `--postgres` chooses one of them. */
+export async function onBothDatabases<R>(
+  measure: (store: 'SQLite' | 'PostgreSQL', location: DatabaseLocation) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  if (!process.argv.includes('--postgres')) results.push(await measure('SQLite', { dataDir: temporaryFolder() }))
+  if (process.argv.includes('--sqlite')) return results
+  const postgres = await startPostgres()
+  try {
+    results.push(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url }))
+  } finally {
+    await postgres.stop()
+  }
+  return results
 }
 
 export const sqliteFileIn = (location: DatabaseLocation): string => join(location.dataDir, 'upshot.db')

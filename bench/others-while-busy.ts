@@ -8,12 +8,11 @@
  * request. Idle and busy turns alternate within one run, and the figure is the median ratio over pairs of turns: of the
  * p99 beside the busy app, and of the p90 under attack. None of the others' requests may be refused.
  */
-import { startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
-import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, onBothDatabases, startServer } from './http-setup.ts'
 
 const WANTED = 5
 const ROWS = 100_000
@@ -171,14 +170,4 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
   return figuresOfTasks
 }
 
-const figures: Figure[] = []
-if (!process.argv.includes('--postgres')) figures.push(...(await measure('SQLite', { dataDir: temporaryFolder() })))
-if (!process.argv.includes('--sqlite')) {
-  const postgres = await startPostgres()
-  try {
-    figures.push(...(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url })))
-  } finally {
-    await postgres.stop()
-  }
-}
-report('Others while one person is busy', figures)
+report('Others while one person is busy', (await onBothDatabases(measure)).flat())

@@ -7,10 +7,9 @@
  * The invitations have an Idempotency-Key, so each one runs inside one transaction that also stores its response.
  */
 import { createServer, type Socket } from 'node:net'
-import { startPostgres } from '../programs/postgres.ts'
 import { type BenchPerson, fill } from './http-fill.ts'
 import { type Figure, median, report } from './http-report.ts'
-import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, onBothDatabases, startServer } from './http-setup.ts'
 
 const MOST_MS = 1000
 /** More than a process has connections to PostgreSQL. */
@@ -95,14 +94,4 @@ async function measure(name: string, location: DatabaseLocation): Promise<Figure
   }
 }
 
-const figures: Figure[] = []
-if (!process.argv.includes('--postgres')) figures.push(await measure('SQLite', { dataDir: temporaryFolder() }))
-if (!process.argv.includes('--sqlite')) {
-  const postgres = await startPostgres()
-  try {
-    figures.push(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url }))
-  } finally {
-    await postgres.stop()
-  }
-}
-report('Writes behind a silent mail server', figures)
+report('Writes behind a silent mail server', await onBothDatabases(measure))

@@ -3,7 +3,6 @@
  */
 import { type GrantableScope, grantableScopes, settingScopes, type UserSettings } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sha256 } from '../server/src/lib/hash.ts'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
 import { moodItem } from '../server/src/testing/mood-item.ts'
 import { bring } from '../server/src/testing/sending.ts'
@@ -16,6 +15,7 @@ import {
   prepare,
   type SentRequest,
 } from './account-effects.ts'
+import { tableHashes } from './table-hashes.ts'
 
 /** Tables that only record visits. */
 const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
@@ -43,22 +43,11 @@ describe.each(dialects)('what only the person may do on %s', (dialect) => {
     return (await world.app.inject({ method, url: `/api/v3${path}`, headers, ...payload })).statusCode
   }
 
-  /** A hash for each table, once the jobs of earlier writes are done. */
+  /** Once the jobs of earlier writes are done. */
   async function everything(): Promise<Record<string, string>> {
     await world.server.services.statistics.refreshAll()
     await world.server.services.jobs.catchUp()
-    const sqlText =
-      dialect === 'sqlite'
-        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
-        : "select table_name from information_schema.tables where table_schema = 'public' order by table_name"
-    const names = (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
-    const hashes = names
-      .filter((name) => !WITNESSES.has(name))
-      .map(async (name) => {
-        const rows = await world.database.reader.rows(`select * from ${name} order by 1, 2`, [])
-        return [name, sha256(JSON.stringify(rows))] as const
-      })
-    return Object.fromEntries(await Promise.all(hashes))
+    return tableHashes(world, WITNESSES)
   }
 
   it.each(Object.entries(ofPerson))('%s: an app gets 403 and nothing changes', async (_name, request) => {

@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../server/src/lib/hash.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { tableHashes } from './table-hashes.ts'
 
 type Shareable = {
   [K in EndpointName]: Endpoints[K] extends { query: { properties: { userId: unknown } } } ? K : never
@@ -184,21 +185,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     return answer.statusCode
   }
 
-  /** A hash for each table. */
-  async function everything(): Promise<Record<string, string>> {
-    const sqlText =
-      dialect === 'sqlite'
-        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
-        : "select table_name from information_schema.tables where table_schema = 'public' order by table_name"
-    const names = (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
-    const hashes = names
-      .filter((name) => !WITNESSES.has(name))
-      .map(async (name) => {
-        const rows = await world.database.reader.rows(`select * from ${name} order by 1, 2`, [])
-        return [name, sha256(JSON.stringify(rows))] as const
-      })
-    return Object.fromEntries(await Promise.all(hashes))
-  }
+  const everything = () => tableHashes(world, WITNESSES)
 
   it('missing, malformed, expired, revoked and deleted credentials get 401 everywhere, and a cookie does not count', async () => {
     const before = await everything()

@@ -181,7 +181,9 @@ describe.each([
       expect(answers).toContain(fatal.status)
       expect(await countOf(server, fatal)).toBe(fatal.status === 201 ? BATCH : 0)
       // The key of a request whose process died is free again after five seconds (http/idempotency.test.ts).
-      await expect.poll(() => post(server, fatal).then(() => fatal.status), { interval: 500, timeout: 20_000 }).toBe(201)
+      await expect
+        .poll(() => post(server, fatal).then(() => fatal.status), { interval: 500, timeout: 20_000 })
+        .toBe(201)
       expect(await countOf(server, fatal)).toBe(BATCH)
       expect(await server.stop()).toBe(0)
     },

@@ -121,6 +121,45 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     expect([await values(), await due()]).toEqual([[4], []])
   })
 
+  test('a tap beside its buttons leads to the check-in: in the page that is open, in a new one, or after signing in', async () => {
+    const app = await context.newPage()
+    const heading = (name: string) => app.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await app.goto(`${device.proxy.address}/reminders`)
+    await heading('Reminders')
+    await app.evaluate('window.isSamePage = true')
+    await push(mood)
+    // Only a person's tap may focus or open a window.
+    await worker.evaluate(`(() => {
+      self.opened = []
+      WindowClient.prototype.focus = async function () { return this }
+      self.clients.openWindow = async (address) => void self.opened.push(new URL(address, self.location).href)
+    })()`)
+    await tap('')
+    await heading('Check in')
+    const question = app.getByRole('region', { name: 'Overall Mood', exact: true })
+    await question.waitFor()
+    expect([await app.evaluate('window.isSamePage'), await worker.evaluate('self.opened')]).toEqual([true, []])
+
+    // A page of the server would not go there.
+    await app.goto(`${device.proxy.address}/auth/account`)
+    await push(mood)
+    await tap('')
+    const checkIn = `${device.proxy.address}/check-in`
+    expect(await worker.evaluate('self.opened')).toEqual([checkIn])
+
+    await context.clearCookies()
+    await app.goto(checkIn)
+    await app.waitForURL('**/auth/sign-in?next=%2Fcheck-in')
+    await app.getByLabel('E-mail address').fill(`ada${people}@example.org`)
+    await app.getByLabel('Password').fill(PASSWORD)
+    await app.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await heading('Check in')
+    await question.getByRole('button', { name: /^3 of 5/ }).click()
+    await app.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(values).toEqual([3])
+    expect(await due()).toEqual([])
+  })
+
   itInLongRun('without a network the answer waits, and is sent once when it is back', async () => {
     await push(mood)
     device.proxy.way = 'cut'

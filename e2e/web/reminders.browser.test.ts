@@ -69,6 +69,40 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.context().close()
   })
 
+  test('a new one asks from today on, at once only if its time has come', async () => {
+    // Where it is noon now.
+    const hours = new Date().getUTCHours() - 12
+    const timezoneId = `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
+    await app.ask('POST', '/userSettings', { timeZone: timezoneId })
+    const { page } = await openAt('/reminders', { ...desk, timezoneId })
+    for (const [name, time] of [
+      ['Coffee', '08:00'],
+      ['Stress', '20:00'],
+    ] as const) {
+      await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+      await dialog.getByRole('combobox', { name: 'What to ask about', exact: true }).fill(name)
+      await dialog.getByRole('option', { name, exact: true }).click()
+      await dialog.getByLabel('At', { exact: true }).fill(time)
+      await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
+      await page.getByRole('switch', { name: `Reminder for ${name} at ${time}`, exact: true }).waitFor()
+    }
+    await expect
+      .poll(async () => (await reminders()).map(({ variableName }) => variableName).toSorted())
+      .toEqual(['Coffee', 'Stress'])
+    const { data } = await app.ask<{ data: readonly { variableName: string }[] }>(
+      'GET',
+      '/trackingReminderNotifications',
+    )
+    expect(data.map(({ variableName }) => variableName)).toEqual(['Coffee'])
+    // Its first day is no setting that a person has to see.
+    await page.getByRole('button', { name: 'Change reminder for Stress at 20:00', exact: true }).click()
+    const more = page.getByRole('dialog').getByRole('button', { name: 'Start, end, taper, stock', exact: true })
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
+    await app.ask('POST', '/userSettings', { timeZone: 'UTC' })
+    await page.context().close()
+  })
+
   itInLongRun(
     'with the first one, or when the app is installed, the browser is asked to keep what is here',
     async () => {

@@ -93,7 +93,7 @@ describe.skipIf(chromium === undefined)('updates and restarts', () => {
     await page.waitForFunction('tryout.state().isUpdateReady')
     await expect.poll(() => page.evaluate('window.typed')).toBe('half a sentence')
     const reloaded = page.waitForEvent('load')
-    await page.evaluate('tryout.takeUpdate()')
+    await page.evaluate('tryout.switchToUpdate()')
     await reloaded
     await expect.poll(() => page.evaluate('window.typed')).toBeUndefined()
     await expect

@@ -170,6 +170,19 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
+  test('a reload restores the scroll position once the page is complete', async () => {
+    const page = await openAt('/settings', phone)
+    const scrolled = () => page.evaluate('scrollY')
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).waitFor()
+    await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
+    await page.evaluate('scrollTo(0, 900)')
+    await expect.poll(() => page.evaluate('history.state?.scrollY')).toBe(900)
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).waitFor()
+    await expect.poll(scrolled).toBe(900)
+    await page.context().close()
+  })
+
   itInLongRun('nothing moves for who asked for less motion', async () => {
     const { page } = await app.signedIn({ locale: 'en-GB', reducedMotion: 'reduce', ...phone })
     await page.goto(`${app.live.baseUrl}/`)

@@ -170,7 +170,7 @@ function LastAct() {
  * until the field loses the focus.
  */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
-  const over = new AbortController()
+  const controller = new AbortController()
   const uncover = () => {
     const field = document.activeElement
     if (!bar || !field) return
@@ -181,11 +181,11 @@ function keepFieldAbove(bar: HTMLElement | null): () => void {
     if (isField && bottom > top) scrollBy(0, bottom - top + 8)
   }
   uncover()
-  for (const event of ['focusin', 'focusout', 'resize']) addEventListener(event, uncover, over)
+  for (const event of ['focusin', 'focusout', 'resize']) addEventListener(event, uncover, controller)
   const moved = new ResizeObserver(uncover)
   moved.observe(document.body)
   return () => {
-    over.abort()
+    controller.abort()
     moved.disconnect()
   }
 }

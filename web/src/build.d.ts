@@ -22,7 +22,7 @@ declare module 'virtual:upshot/endpoints' {
 }
 
 declare module 'virtual:upshot/first-endpoints' {
-  /** Those of the first view. */
+  /** The endpoints that the first view needs. */
   export const table: Partial<typeof import('virtual:upshot/endpoints').table>
   export const apiPrefix: string
 }
@@ -37,7 +37,7 @@ declare module 'virtual:upshot/shell' {
 }
 
 interface ImportMetaEnv {
-  /** False in the production build. */
+  /** True in the development build only. */
   readonly DEV: boolean
 }
 

@@ -1,4 +1,4 @@
-import { below, inside } from './state/root.ts'
+import { below, inside, signInAddress } from './state/root.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/parts.css'
@@ -7,12 +7,12 @@ import { options, render } from 'preact'
 import { NoSession } from './api/failure.ts'
 import { App } from './app.tsx'
 import { ready, startOffline } from './offline/here.ts'
-import { isWhole } from './pages/today/today-page.tsx'
+import { wholePage } from './pages/today/today-page.tsx'
 import { isForAll } from './router/places.ts'
 import { navigate, startRouter } from './router/router.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
-import { askZone } from './time/zones.ts'
+import { readZone } from './time/zones.ts'
 import { wordsReady } from './words/words.ts'
 
 const PATIENCE_MS = 500
@@ -26,20 +26,22 @@ watchInstallOffer()
 startRouter()
 // First, because the first drawing needs what the browser has stored.
 startOffline().catch((error: unknown) => {
-  if (error instanceof NoSession && !isForAll(inside(location.pathname))) leadToSignIn()
+  const path = inside(location.pathname)
+  // Nobody is signed in.
+  if (error instanceof NoSession && !isForAll(path)) location.replace(below(signInAddress(path + location.search)))
 })
 // The first drawing shows what this browser has stored. If there is nothing, or reading takes too long, it shows only
 // the frame.
-const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
-const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
-const drawn = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
-void Promise.all([Promise.race([drawn, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
+const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
+const storageRead = Promise.resolve(window.upshotKept).then(() => wait(0))
+const firstContent = Promise.all([Promise.race([ready, storageRead]), inside(location.pathname) === '/' && wholePage])
+void Promise.all([Promise.race([firstContent, wait(PATIENCE_MS)]), wordsReady()]).then(() => {
   const root = document.getElementById('app')
   if (root) render(<App />, root)
 })
 // Not needed for the first page; and installing the worker downloads every file of the app.
 void firstPageDrawn.then(async () => {
-  whenIdle(askZone)
+  whenIdle(readZone)
   void import('./theme/later.css')
   if (!import.meta.env.DEV) void installWorker().catch(() => undefined)
   const { startLive } = await import('./live/live.ts')
@@ -53,7 +55,3 @@ function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 1000)
 }
-
-/** Nobody is signed in: goes to the server's sign-in page, which leads back here. */
-const leadToSignIn = (): void =>
-  location.replace(below(`/auth/sign-in?next=${encodeURIComponent(inside(location.pathname) + location.search)}`))

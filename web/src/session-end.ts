@@ -5,7 +5,7 @@
 
 import { createTokens } from './api/token.ts'
 import { openDatabase } from './offline/database.ts'
-import { finishSignOut, leaveNothing, NOBODY } from './offline/ended.ts'
+import { eraseSession, finishSignOut, NOBODY } from './offline/ended.ts'
 import { memoryDatabase } from './offline/memory-database.ts'
 import { rememberedPerson, SIGN_OUT } from './offline/session.ts'
 import { fetchHere } from './state/root.ts'
@@ -14,14 +14,14 @@ const database = await openDatabase(memoryDatabase)
 
 /** The account was deleted on the page before. */
 const isGone = document.querySelector('script[data-ending="accountGone"]') !== null
-if (isGone) await leaveNothing(database, { keepsOutbox: false })
+if (isGone) await eraseSession(database, { keepsOutbox: false })
 
 for (const form of document.querySelectorAll<HTMLFormElement>(
   'form[action$="/auth/sign-out"], form[action$="/sign-out-everywhere"]',
 )) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void leaveNothing(database, { keepsOutbox: true })
+    void eraseSession(database, { keepsOutbox: true })
       .then((endpoint) => endpoint !== undefined && addField(form, endpoint))
       // Even if something could not be erased here, the session has to end.
       .finally(() => form.submit())
@@ -37,7 +37,7 @@ const waiting = document.getElementById('waiting')
 if (waiting) {
   await eraseIfEnded()
   const count = await database.countOthers(NOBODY)
-  // Before somebody else signs in here.
+  // Finishes a sign-out that was made offline, before somebody else signs in here.
   if (await database.fact(SIGN_OUT)) await finishSignOut({ database, fetch: fetchHere })
   const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
   if (count > 0) waiting.textContent = text?.replace('{count}', String(count)) ?? ''
@@ -50,7 +50,7 @@ if (waiting) {
 async function eraseIfEnded(): Promise<void> {
   if (!(await rememberedPerson(database))) return
   const onEnded = async (ending: string) => {
-    await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
+    await eraseSession(database, { keepsOutbox: ending === 'sessionEnded' })
   }
   const tokens = createTokens({ fetch: fetchHere, nowMs: Date.now, onEnded })
   await tokens.access().catch(() => undefined)

@@ -49,8 +49,10 @@ function envelope<T extends Envelope>(status: 200 | 201, text: ReplyText, member
   return { status, body: { ...head, ...members } as unknown as T }
 }
 
-export const ok = <T extends Envelope>(text: ReplyText, members: OwnMembers<T>): Reply<T> =>
-  envelope(200, text, members)
+export const ok = <T extends Envelope>(text: ReplyText, members: OwnMembers<T>, next?: Reply<T>['next']): Reply<T> => ({
+  ...envelope(200, text, members),
+  ...(next ? { next } : {}),
+})
 export const created = <T extends Envelope>(text: ReplyText, members: OwnMembers<T>): Reply<T> =>
   envelope(201, text, members)
 

@@ -181,13 +181,18 @@ function readWish(part: string): { language: Language; quality: number }[] {
 export const counted = (count: number, singular: string, other: string): string =>
   `${count} ${count === 1 ? singular : other}`
 
+/** Zero has no sign, whatever was rounded to it. */
+const signDisplay = 'negative'
+
 /** As the app writes numbers: at most two decimals. */
 export const shortNumber = (language: Language, value: number): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay }).format(value)
 
 /** Always with so many decimals, so that compared numbers look alike. */
-export const fixedNumber = (language: Language, value: number, decimals: number): string =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+export const fixedNumber = (language: Language, value: number, decimals: number): string => {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay } as const
+  return new Intl.NumberFormat(language, digits).format(value)
+}
 
 /** The decimal separator of a language. */
 export const decimalOf = (language: Language): '.' | ',' => (shortNumber(language, 0.5).includes(',') ? ',' : '.')

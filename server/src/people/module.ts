@@ -173,19 +173,18 @@ export function peopleModule({
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {
         await pagesIn(app, (pages) => {
-          const held = providerCookies
           addSignInPages(pages, {
             ...services,
             cookies,
             deviceCookie,
             hasMail: sendMail !== undefined,
-            providerCookies: held,
+            providerCookies,
           })
           addProviderPages(pages, { ...services, cookies })
           addUndoPages(pages, services)
           addConfirmPages(pages, { ...services, cookies })
           addAccountPages(pages, { ...services, cookies, deviceCookie, recoveryCodesLeft, offlineDays })
-          addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
+          addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })
           const clients = { describedClients, registeredClients }

@@ -67,6 +67,7 @@ const decodedBody = (source: string): string =>
       return /transfer-encoding: quoted-printable/i.test(head) ? quotedPrintable(content) : content
     })
     .join('\n')
+    .replaceAll('\r\n', '\n')
 
 const quotedPrintable = (text: string): string =>
   Buffer.from(

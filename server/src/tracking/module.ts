@@ -10,7 +10,7 @@ import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedDependencies } from './removed/service.ts'
 import { createReviews } from './report/review.ts'
 import { type ReadFindings, reportRoutes } from './report/routes.ts'
-import { createReports } from './report/service.ts'
+import { createReports, type ReportDependencies } from './report/service.ts'
 import { createSharedReport } from './report/shared-report.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSources, type SourceDependencies } from './sources/service.ts'
@@ -26,7 +26,10 @@ export { trackingStores } from './stores.ts'
 
 export function trackingModule(
   dependencies: MeasurementDependencies & {
-    readonly storage: SourceDependencies['storage'] & StatisticsDependencies['storage'] & RemovedDependencies['storage']
+    readonly storage: SourceDependencies['storage'] &
+      StatisticsDependencies['storage'] &
+      RemovedDependencies['storage'] &
+      ReportDependencies['storage']
     readonly log: Logger
   },
 ) {

@@ -70,7 +70,7 @@ export function createCaller(dependencies: {
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   readonly tokens: Pick<AccessTokens, 'access' | 'forget'>
-  /** Sees the status and the headers of every answer, and when its request began. */
+  /** Called with every answer, before its content is read, and with the time when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }) {
   const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = dependencies
@@ -95,7 +95,7 @@ export function createCaller(dependencies: {
     return answer
   }
 
-  /** The content of the answer, and whose it is. Throws NoAnswer, NoSession, OtherPerson or RefusedRequest. */
+  /** Returns the content of the answer and the id of its user. Throws NoAnswer, NoSession, OtherPerson or RefusedRequest. */
   async function send(call: AnyCall, options: CallOptions = {}): Promise<ReceivedAnswer> {
     let access = await accessFor(options)
     let answer = await once(call, options, access)

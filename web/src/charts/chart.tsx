@@ -147,7 +147,7 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
   const inside = useMemo(
     () => (
       <g font-size={layout.size.fontSize} fill={pageColours.muted}>
-        {picture.marks.map(drawn)}
+        {picture.marks.map(elementOf)}
       </g>
     ),
     [picture],
@@ -178,8 +178,12 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
 /** Half the width of the handle above the line, which shows that the line is not data. */
 const HANDLE = 5
 
-const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))
+const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
+  h(
+    name,
+    { key, ...attributes } as Record<string, unknown>,
+    typeof inside === 'string' ? inside : inside.map(elementOf),
+  )
 
 /** Text keeps its size at every width: 12 pixels on a phone. */
 function drawnAt(description: ChartDescription, width: number, isSmall: boolean): Picture {

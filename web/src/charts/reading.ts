@@ -42,7 +42,7 @@ export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly 
 }
 
 function readable({ series, y: { unit, counted } }: ChartPanel): readonly (readonly [number, ReadValue])[] {
-  const only = singledOutIn(series)
+  const highlighted = singledOutIn(series)
   return series
     .filter(({ shape }) => shape !== 'band')
     .flatMap((series) =>
@@ -50,7 +50,12 @@ function readable({ series, y: { unit, counted } }: ChartPanel): readonly (reado
         const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, counted, low, high, count, countOf, isAlone: series === only }] as const]
+          : [
+              [
+                x,
+                { name, value: y, unit, counted, low, high, count, countOf, isAlone: series === highlighted },
+              ] as const,
+            ]
       }),
     )
 }

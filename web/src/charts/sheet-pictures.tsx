@@ -5,8 +5,12 @@ import { monthWords } from '../time/words.ts'
 import { decimalSeparator } from '../words/numbers.ts'
 import { locale } from '../words/words.ts'
 
-const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))
+const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
+  h(
+    name,
+    { key, ...attributes } as Record<string, unknown>,
+    typeof inside === 'string' ? inside : inside.map(elementOf),
+  )
 
 /** A chart to print: as wide as its column. */
 export function SheetChart({
@@ -26,7 +30,7 @@ export function SheetChart({
   return (
     <svg viewBox={`0 0 ${layout.size.width} ${layout.height}`} role="img" aria-label={description.title}>
       <g font-size={layout.size.fontSize} fill={pageColours.muted}>
-        {marks.map(drawn)}
+        {marks.map(elementOf)}
       </g>
     </svg>
   )
@@ -42,7 +46,7 @@ export function SheetCalendar({
   const { width, height, fontSize, marks } = calendarOf(months, pageColours)
   return (
     <svg class="calendar" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} font-size={fontSize}>
-      {marks.map(drawn)}
+      {marks.map(elementOf)}
     </svg>
   )
 }

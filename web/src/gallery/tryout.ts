@@ -3,7 +3,7 @@ import { startLive } from '../live/live.ts'
 import { act, editWaiting, inverse, sendNow, signOut } from '../offline/act.ts'
 import { connection } from '../offline/connection.ts'
 import { call, ready, startOffline } from '../offline/here.ts'
-import { takeUpdate, updateReady } from '../offline/installation.ts'
+import { switchToUpdate, updateReady } from '../offline/installation.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { withWaiting } from '../offline/overlay.ts'
 import { registerWorker } from '../offline/register-worker.ts'
@@ -73,7 +73,7 @@ const tryout = {
   call,
   sendNow,
   signOut,
-  takeUpdate,
+  switchToUpdate,
   registerWorker,
   /** Resolves once the outbox has been read; until then it looks empty. */
   isRead: () => ready.then(() => true),

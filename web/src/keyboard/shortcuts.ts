@@ -1,7 +1,7 @@
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 
-/** How long after `g` the second key counts. */
+/** The second key counts if it is pressed this soon after `g`. */
 const PAIR_MS = 1500
 
 const TYPING =
@@ -95,33 +95,34 @@ export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, followsG: b
   return single ? { kind: 'app', key: single } : { kind: 'page', key }
 }
 
+const ITEM_SELECTOR = 'main .card-list > li, main .row-list > li:not(.part-of-day)'
+
+const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(ITEM_SELECTOR)]
+
+const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ITEM_SELECTOR) ?? null
+
 /**
- * Keys of buttons on the page. A button names its key: `<Button data-key="s">`. The one in the focused card or row
- * takes precedence over the first one on the page.
+ * Presses a button of the page that names this key: `<Button data-key="s">`. The one in the focused card or row takes
+ * precedence over the first one on the page. True if there was a button to press.
  */
-const STOPS = 'main .card-list > li, main .row-list > li:not(.part-of-day)'
-
-const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(STOPS)]
-
-const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(STOPS) ?? null
-
-/** True if there was a button to press. */
 function pressOnPage(key: string): boolean {
   const marked = `[data-key="${CSS.escape(key)}"]:not(:disabled)`
-  const here = current()
+  const focusedItem = current()
   // Already answered: the same key again must not answer another question.
-  if (here?.ariaHidden) return false
+  if (focusedItem?.ariaHidden) return false
   const button =
-    here?.querySelector<HTMLElement>(marked) ?? document.querySelector<HTMLElement>(`main ${marked}`) ?? undefined
+    focusedItem?.querySelector<HTMLElement>(marked) ??
+    document.querySelector<HTMLElement>(`main ${marked}`) ??
+    undefined
   button?.click()
   return button !== undefined
 }
 
 /** Moves the focus to the next or previous card or row. */
-function moveFocus(way: 1 | -1): void {
+function moveFocus(direction: 1 | -1): void {
   const all = items()
   const focused = all.findIndex((item) => item.contains(document.activeElement))
-  const next = focused === -1 ? all.at(way === 1 ? 0 : -1) : all[focused + way]
+  const next = focused === -1 ? all.at(direction === 1 ? 0 : -1) : all[focused + direction]
   if (!next) return
   const inside = next.matches('.row-list > li') ? next.querySelector<HTMLElement>('a, button, input') : null
   const target = inside ?? next

@@ -17,40 +17,40 @@ import { followAlways, type LiveParts } from './follow.ts'
 
 const HIDDEN_CLOSES_MS = 5 * 60_000
 
-/** For as long as the page is open. */
+/** Follows the stream until the page is closed. */
 export async function startLive(): Promise<void> {
-  const here = await ready
-  here.channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
-  catchUp(here)
-  const parts = partsOf(here)
-  followLanguage(here)
-  here.channel.tell({ kind: 'whoFollows', userId: here.userId })
-  let stop = new AbortController()
+  const account = await ready
+  account.channel.listen((message, isFromHere) => void handleMessage(account, message, isFromHere))
+  catchUp(account)
+  const parts = partsOf(account)
+  followLanguage(account)
+  account.channel.tell({ kind: 'whoFollows', userId: account.userId })
+  let controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  void followAlways(parts, stop.signal)
+  void followAlways(parts, controller.signal)
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer)
     if (document.visibilityState === 'hidden') {
-      timer = setTimeout(() => stop.abort(), HIDDEN_CLOSES_MS)
-    } else if (stop.signal.aborted) {
-      stop = new AbortController()
-      void followAlways(parts, stop.signal)
+      timer = setTimeout(() => controller.abort(), HIDDEN_CLOSES_MS)
+    } else if (controller.signal.aborted) {
+      controller = new AbortController()
+      void followAlways(parts, controller.signal)
     }
   })
 }
 
 /** Answers read before this tab listened may lack changes that the following tab already knows of. */
-function catchUp(here: CurrentAccount): void {
-  here.screen.readAgainSoon()
-  const stop = here.channel.listen((message, isFromHere) => {
-    if (message.kind !== 'following' || message.userId !== here.userId || message.sinceMs === undefined) return
+function catchUp(account: CurrentAccount): void {
+  account.screen.readAgainSoon()
+  const stop = account.channel.listen((message, isFromHere) => {
+    if (message.kind !== 'following' || message.userId !== account.userId || message.sinceMs === undefined) return
     stop()
-    if (!isFromHere) void takeIn(here, { type: 'missed', data: {} })
+    if (!isFromHere) void applyEvent(account, { type: 'missed', data: {} })
   })
 }
 
-function partsOf(here: CurrentAccount): LiveParts {
-  const { userId, database, channel } = here
+function partsOf(account: CurrentAccount): LiveParts {
+  const { userId, database, channel } = account
   const fact = `lastEventId ${userId}`
   /** A resumed stream has missed nothing: all changes since it first opened are known. */
   let sinceMs = nowMs()
@@ -78,29 +78,29 @@ function partsOf(here: CurrentAccount): LiveParts {
       isOpen = true
       announceFollowing()
       // Earlier changes are unknown: everything on screen is read again.
-      if (!isGapless) void spread(here, { type: 'missed', data: {} })
+      if (!isGapless) void shareEvent(account, { type: 'missed', data: {} })
     },
     onClosed: () => {
       isOpen = false
       announceFollowing()
     },
-    onEvent: ({ event }) => spread(here, event),
+    onEvent: ({ event }) => shareEvent(account, event),
   }
 }
 
-/** To the other tabs, and here. */
-function spread(here: CurrentAccount, event: ChannelEvent): Promise<void> {
-  here.channel.tell({ kind: 'event', userId: here.userId, event })
-  return takeIn(here, event)
+/** Tells the other tabs of an event, and applies it in this one. */
+function shareEvent(account: CurrentAccount, event: ChannelEvent): Promise<void> {
+  account.channel.tell({ kind: 'event', userId: account.userId, event })
+  return applyEvent(account, event)
 }
 
-async function hear(here: CurrentAccount, message: TabMessage, isFromHere: boolean): Promise<void> {
-  if (!('userId' in message) || message.userId !== here.userId) return
+async function handleMessage(account: CurrentAccount, message: TabMessage, isFromHere: boolean): Promise<void> {
+  if (!('userId' in message) || message.userId !== account.userId) return
   if (message.kind === 'following') followedSince.set(message.sinceMs)
-  if (message.kind === 'event' && !isFromHere) await takeIn(here, message.event)
+  if (message.kind === 'event' && !isFromHere) await applyEvent(account, message.event)
 }
 
-async function takeIn({ userId, mirror, screen }: CurrentAccount, { type, data }: ChannelEvent): Promise<void> {
+async function applyEvent({ userId, mirror, screen }: CurrentAccount, { type, data }: ChannelEvent): Promise<void> {
   await mirror.markOld(userId, byEvent(type, data))
   screen.readAgainSoon()
 }
@@ -109,30 +109,30 @@ async function takeIn({ userId, mirror, screen }: CurrentAccount, { type, data }
 const USER = { name: 'getUser' }
 
 /** Checks whenever a token names another language, and whenever settings have or may have changed. */
-function followLanguage(here: CurrentAccount): void {
+function followLanguage(account: CurrentAccount): void {
   /** The language of the sentences that the server has sent so far. */
-  let heard = language.get()
+  let sentLanguage = language.get()
   const read = async (): Promise<void> => {
-    const { userId, mirror, screen } = here
+    const { userId, mirror, screen } = account
     const page = await mirror.refresh(userId, USER).catch(() => undefined)
     if (!page) return
     // A choice made here that has not been sent yet takes precedence.
     const { language: chosen } = withWaiting(page, outboxState.get(), nowMs()) as User
     if (chosen !== undefined && chosen !== language.get()) void chooseLanguage(chosen)
     const { language: preferred } = page.content as User
-    if (preferred === undefined || preferred === heard) return
-    heard = preferred
+    if (preferred === undefined || preferred === sentLanguage) return
+    sentLanguage = preferred
     await mirror.markOld(userId, () => true)
     screen.readAgainSoon()
   }
   const compare = () => {
     const { standing, person } = session.get()
-    if (standing === 'in' && person?.language !== undefined && person.language !== heard) void read()
+    if (standing === 'in' && person?.language !== undefined && person.language !== sentLanguage) void read()
   }
   session.subscribe(compare)
   compare()
-  here.channel.listen((message) => {
-    if (message.kind !== 'event' || message.userId !== here.userId) return
+  account.channel.listen((message) => {
+    if (message.kind !== 'event' || message.userId !== account.userId) return
     const { type, data } = message.event
     // Called after the mirror has marked the answer as stale, so that it is read only once.
     if (byEvent(type, data)(USER)) queueMicrotask(read)

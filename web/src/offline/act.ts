@@ -1,4 +1,4 @@
-/** How a page performs an action: store first, show second, send third. */
+/** How a page performs an action: it is stored first, then shown, then sent. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import type { CallAnswer, CallName, InputOf } from '../api/request.ts'
 import { openNote } from '../state/dialogs.ts'
@@ -99,7 +99,7 @@ export async function editWaiting(key: string, { body, label, correction }: Edit
 export const removeWaiting = (key: string): Promise<void> =>
   undoAct(key, outboxState.get().entries.find((entry) => entry.key === key)?.label ?? '')
 
-/** "Try now". */
+/** The button "Try now". */
 export async function sendNow(): Promise<void> {
   const { send } = await ready
   send('hurried')

@@ -35,7 +35,7 @@ export function adding(
     readonly nowMs: number
   },
 ): OutboxChange {
-  const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
+  const body = wish.name === 'recordMeasurements' ? withDistinctTimes(wish.body, [...entries, ...sent]) : wish.body
   const { name, params, query, label, inverse, shown } = wish
   return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
 }
@@ -57,29 +57,29 @@ interface RecordedAct {
 
 const itemsOf = (body: unknown): readonly AddedItem[] => (Array.isArray(body) ? (body as AddedItem[]) : [])
 
-const seconds = ({ startAt = '' }: AddedItem): number => Math.floor(momentOf(startAt) / 1000)
+const secondOf = ({ startAt = '' }: AddedItem): number => Math.floor(momentOf(startAt) / 1000)
 
-const identity = (item: AddedItem): string =>
-  `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
+const identityOf = (item: AddedItem): string =>
+  `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${secondOf(item)}`
 
 /** The body of a recording, with times that no other measurement has. */
-function apart(body: unknown, others: readonly RecordedAct[]): unknown {
+function withDistinctTimes(body: unknown, others: readonly RecordedAct[]): unknown {
   if (!Array.isArray(body)) return body
   const recorded = others.filter(({ name }) => name === 'recordMeasurements')
-  const identities = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identity))
+  const identities = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identityOf))
   return itemsOf(body).map((item) => {
     let moved = item
-    while (moved.startAt !== undefined && identities.has(identity(moved))) moved = later(moved)
-    identities.add(identity(moved))
+    while (moved.startAt !== undefined && identities.has(identityOf(moved))) moved = movedLater(moved)
+    identities.add(identityOf(moved))
     return moved
   })
 }
 
 /** The body of a recording, all of it a second later. */
-export const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
+export const secondLater = (body: unknown): unknown => itemsOf(body).map(movedLater)
 
 /** The offset in the text stays; only the clock moves on. */
-function later(item: AddedItem): AddedItem {
+function movedLater(item: AddedItem): AddedItem {
   const { startAt = '' } = item
   const [, clock = '', suffix = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
   const moved = new Date(Date.parse(`${clock}Z`) + 1000).toISOString().slice(0, 19)

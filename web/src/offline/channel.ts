@@ -10,11 +10,11 @@ export type TabMessage =
   | { readonly kind: 'sent'; readonly userId: number; readonly name: string }
   /** The mirror has a newer answer. */
   | { readonly kind: 'seen'; readonly userId: number; readonly key: string }
-  /** From the stream of events. */
+  /** An event of the stream. */
   | { readonly kind: 'event'; readonly userId: number; readonly event: ChannelEvent }
   /** The time since which every change is known; undefined if that is no longer so. */
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
-  /** A new tab asks for the message above. */
+  /** A new tab asks for the `following` message. */
   | { readonly kind: 'whoFollows'; readonly userId: number }
   /** The session of this browser is over: nothing of its person may be shown. */
   | { readonly kind: 'ended' }
@@ -26,23 +26,23 @@ export interface ChannelEvent {
 }
 
 export interface Channel {
-  /** To all tabs, including listeners in this one. */
+  /** Sends a message to all tabs, including listeners in this one. */
   tell(message: TabMessage): void
-  /** Returns a function that stops it. */
+  /** Returns a function that stops listening. */
   listen(listener: (message: TabMessage, isFromHere: boolean) => void): () => void
 }
 
 export function openChannel(): Channel {
-  const others = new BroadcastChannel(nameBelowRoot('upshot'))
+  const broadcast = new BroadcastChannel(nameBelowRoot('upshot'))
   const listeners = new Set<(message: TabMessage, isFromHere: boolean) => void>()
-  const hear = (message: TabMessage, isFromHere: boolean) => {
+  const deliver = (message: TabMessage, isFromHere: boolean) => {
     for (const listener of [...listeners]) listener(message, isFromHere)
   }
-  others.addEventListener('message', ({ data }) => hear(data as TabMessage, false))
+  broadcast.addEventListener('message', ({ data }) => deliver(data as TabMessage, false))
   return {
     tell: (message) => {
-      others.postMessage(message)
-      hear(message, true)
+      broadcast.postMessage(message)
+      deliver(message, true)
     },
     listen: (listener) => {
       listeners.add(listener)

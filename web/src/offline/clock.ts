@@ -27,7 +27,7 @@ export function watchClock(answer: Response, begunAtMs: number): void {
   clockLag.set(isWorthSaying(lagMs) ? Math.round(lagMs / 1000) * 1000 : undefined)
 }
 
-/** The answer to the notice: correct times from now on, or leave them as they are. */
+/** Stores the person's answer to the notice: correct times from now on, or leave them as they are. */
 export function answerClock(answer: 'correct' | 'leave'): void {
   const lagMs = clockLag.get()
   isAnswered = true

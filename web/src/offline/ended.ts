@@ -7,7 +7,7 @@ import type { IDBPDatabase } from 'idb'
 import { openChannel } from './channel.ts'
 import type { OutboxEntry, Stock } from './entry.ts'
 import { type SealedStock, seal, unseal } from './sealed.ts'
-import { note, PERSON, rememberedPerson, SIGN_OUT, session } from './session.ts'
+import { noteUser, PERSON, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
 import { type Database, type DatabaseShape, type Erasing, SEALED } from './stored.ts'
 
@@ -20,17 +20,17 @@ export interface Leaving {
 }
 
 /** Erases everything of the remembered person, in all tabs. Returns the address of its push subscription, if any. */
-export async function leaveNothing(database: Database, { keepsOutbox }: Leaving): Promise<string | undefined> {
+export async function eraseSession(database: Database, { keepsOutbox }: Leaving): Promise<string | undefined> {
   const person = await rememberedPerson(database)
   const { userId = 0, outboxKey } = person ?? {}
   // Without the key, which earlier versions did not store, entries can only stay as they are.
   const toSealed = async (stock: Parameters<typeof seal>[2]) =>
     outboxKey === undefined ? undefined : seal(userId, outboxKey, stock)
   await erasingIn(database).end(userId, keepsOutbox ? toSealed : undefined)
-  note(undefined)
+  noteUser(undefined)
   openChannel().tell({ kind: 'ended' })
-  // Each step separately: a failing one must not prevent the others.
-  const [endpoint] = await Promise.allSettled([stopRinging(), hideReminders(), caches.delete(SHARED_FILE)])
+  // A step that fails must not prevent the others.
+  const [endpoint] = await Promise.allSettled([unsubscribePush(), hideReminders(), caches.delete(SHARED_FILE)])
   return endpoint.status === 'fulfilled' ? endpoint.value : undefined
 }
 
@@ -39,7 +39,7 @@ async function registrationHere(): Promise<ServiceWorkerRegistration | undefined
   return registration ?? navigator.serviceWorker?.getRegistration()
 }
 
-async function stopRinging(): Promise<string | undefined> {
+async function unsubscribePush(): Promise<string | undefined> {
   const subscription = await (await registrationHere())?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
   return subscription?.endpoint
@@ -50,7 +50,7 @@ async function hideReminders(): Promise<void> {
   for (const notification of (await (await registrationHere())?.getNotifications?.()) ?? []) notification.close()
 }
 
-/** The device has not reached the server for too long. */
+/** Called when the device has not reached the server for too long. */
 export const forgetAnswers = (database: Database): Promise<void> => erasingIn(database).forgetAnswers()
 
 /** Restores what was encrypted for this person, who has signed in again. True if there was something. */
@@ -92,31 +92,31 @@ export async function endSession(dependencies: SignOutParts, options: Pick<SignO
   const { database } = dependencies
   const { person } = session.get()
   session.set({ person: undefined, standing: 'out' })
-  const owed = { ...options, sessionId: person?.sessionId }
+  const signOut = { ...options, sessionId: person?.sessionId }
   // First, so that the sign-out is remembered even if the page is closed now.
-  await database.saveFact(SIGN_OUT, owed)
-  const endpoint = await leaveNothing(database, { keepsOutbox: false })
-  const body = { ...owed, endpoint }
+  await database.saveFact(SIGN_OUT, signOut)
+  const endpoint = await eraseSession(database, { keepsOutbox: false })
+  const body = { ...signOut, endpoint }
   await database.saveFact(SIGN_OUT, body)
   return (await tellServer(dependencies, body)) !== 'unknown'
 }
 
 /** Tells the server of a sign-out made offline, if it can be reached. True if nobody is signed in here now. */
 export async function finishSignOut(dependencies: SignOutParts): Promise<boolean> {
-  const owed = (await dependencies.database.fact(SIGN_OUT)) as SignOut | undefined
-  const isOther = owed !== undefined && (await tellServer(dependencies, owed)) === 'other'
+  const signOut = (await dependencies.database.fact(SIGN_OUT)) as SignOut | undefined
+  const isOther = signOut !== undefined && (await tellServer(dependencies, signOut)) === 'other'
   if (!isOther) session.set({ person: undefined, standing: 'out' })
   return !isOther
 }
 
-/** `other`: another session has begun here since, and continues. */
-async function tellServer({ fetch, database }: SignOutParts, owed: SignOut): Promise<'ended' | 'other' | 'unknown'> {
-  // The entries of the person who left are not among them.
+/** `other`: somebody has signed in here since, and that session continues. */
+async function tellServer({ fetch, database }: SignOutParts, signOut: SignOut): Promise<'ended' | 'other' | 'unknown'> {
+  // Counts only other people's entries: those of the person who left are gone.
   const keepsStorage = (await database.countOthers(NOBODY)) > 0
   const answer = await fetch('/auth/sign-out', {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify({ ...owed, keepsStorage } satisfies SignOut),
+    body: JSON.stringify({ ...signOut, keepsStorage } satisfies SignOut),
   }).catch(() => undefined)
   if (!answer?.ok) return 'unknown'
   const { ended } = (await answer.json().catch(() => ({}))) as { readonly ended?: boolean }
@@ -129,7 +129,7 @@ async function tellServer({ fetch, database }: SignOutParts, owed: SignOut): Pro
 
 const READABLE = ['pages', 'contents', 'sent'] as const
 const ALL = [...READABLE, 'outbox', 'facts'] as const
-/** Facts about nobody in particular. */
+/** Facts that belong to no person. */
 const LASTING: readonly string[] = [SEALED, SIGN_OUT]
 
 const NOTHING: Erasing = {
@@ -153,7 +153,7 @@ function erasingOf(db: IDBPDatabase<DatabaseShape>): Erasing {
     return { entries, sent }
   }
 
-  /** False if something was added since: then it has to be sealed again. */
+  /** False if an entry was added meanwhile, so that everything has to be sealed again. */
   async function endWith(
     userId: number,
     stock: Stock,

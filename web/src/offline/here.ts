@@ -7,7 +7,7 @@ import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
-import { below, nameBelowRoot } from '../state/root.ts'
+import { below, inside, nameBelowRoot, signInAddress } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -23,7 +23,7 @@ import { byAct, isFresh } from './mirror-rules.ts'
 import type { Outbox, Sender } from './outbox.ts'
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { createScreen, type Screen } from './screen.ts'
-import { hearOf, isTooOld, note, rememberedPerson, SIGN_OUT, session } from './session.ts'
+import { isTooOld, noteUser, rememberedPerson, SIGN_OUT, session, updateSession } from './session.ts'
 import { type Database, SEALED } from './stored.ts'
 
 export interface CurrentAccount {
@@ -44,7 +44,6 @@ export const isOutdated = createStore(false)
 
 const VERSION = '/app/version.json'
 const START = '/'
-const SIGN_IN = '/auth/sign-in'
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
 const READ_AHEAD_MS = 4000
@@ -63,18 +62,19 @@ export const tokens = createTokens({
   nowMs: Date.now,
   early: window.upshotToken,
   onAccess: (access) => {
-    heard = hear(access)
+    accessNoted = noteAccess(access)
   },
-  onEnded: (ending) => end(SIGN_IN, ending),
+  // Signing in leads back here. Without the query, which may contain the person's own words.
+  onEnded: (ending) => end(signInAddress(inside(location.pathname)), ending),
 })
 
-let heard: Promise<void> | undefined
+let accessNoted: Promise<void> | undefined
 
-async function hear(access: Access): Promise<void> {
-  if (!(await hearOf(access, await lastingDatabase()))) await end(START)
+async function noteAccess(access: Access): Promise<void> {
+  if (!(await updateSession(access, await lastingDatabase()))) await end(START)
 }
 
-/** Nothing of this page's person may stay, neither on the screen nor in the browser. */
+/** Ends the session: nothing of this page's person may stay, neither on the screen nor in the browser. */
 async function end(next: string, ending: SessionEnding = 'sessionEnded'): Promise<void> {
   if (!session.get().person) return
   showNothing()
@@ -85,13 +85,13 @@ async function end(next: string, ending: SessionEnding = 'sessionEnded'): Promis
 
 function showNothing(): void {
   session.set({ person: undefined, standing: 'ended' })
-  note(undefined)
+  noteUser(undefined)
   opened?.mirror.clear()
 }
 
 async function erase(database: Database, ending: SessionEnding): Promise<void> {
-  const { leaveNothing } = await import('./ended.ts')
-  await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
+  const { eraseSession } = await import('./ended.ts')
+  await eraseSession(database, { keepsOutbox: ending === 'sessionEnded' })
 }
 
 let early = window.upshotFirst
@@ -119,24 +119,24 @@ const caller = createCaller({
 })
 
 /**
- * Straight to the server, for calls that make no sense offline. Throws NoAnswer, NoSession, OtherPerson or
+ * Calls the server directly, for what makes no sense offline. Throws NoAnswer, NoSession, OtherPerson or
  * RefusedRequest.
  */
 export const call = caller.call
 
-const { promise: ready, resolve: isReady } = Promise.withResolvers<CurrentAccount>()
+const { promise: ready, resolve: resolveReady } = Promise.withResolvers<CurrentAccount>()
 let opened: CurrentAccount | undefined
 
 export { ready }
 
 /** Undefined until `ready` has resolved. */
-export const hereNow = (): CurrentAccount | undefined => opened
+export const currentAccount = (): CurrentAccount | undefined => opened
 
 /** Resolves once the user of this page is known; throws NoSession if there is none. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
-  const [owed, remembered] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
-  if (owed && (await isStillSignedOut(lasting))) throw new NoSession()
+  const [signOut, remembered] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
+  if (signOut && (await isStillSignedOut(lasting))) throw new NoSession()
   const signedIn = personOfCookie()
   if (remembered && (signedIn ?? remembered.userId) === remembered.userId) {
     if (isTooOld(remembered)) await (await import('./ended.ts')).forgetAnswers(lasting)
@@ -147,16 +147,16 @@ export async function startOffline(): Promise<void> {
     return
   }
   // The worker, which has no access to this note, may have ended the session.
-  note(undefined)
+  noteUser(undefined)
   // Somebody else has signed in: the previous person's data is not shown, not even for a moment.
   if (remembered) await erase(lasting, 'sessionEnded')
   const { person } = await firstAccess()
   // Answers are only stored for a person who is remembered.
-  await heard
+  await accessNoted
   await open(person.isShared ? await inMemory() : lasting, person)
 }
 
-/** After a sign-out made offline. False if somebody has signed in here since. */
+/** Called when a sign-out was made offline. False if somebody has signed in here since. */
 async function isStillSignedOut(database: Database): Promise<boolean> {
   // Includes the token requested before the app had loaded, when the session still existed.
   tokens.clear()
@@ -166,7 +166,7 @@ async function isStillSignedOut(database: Database): Promise<boolean> {
   )
 }
 
-/** No user is known yet: without an answer all we can do is ask again. */
+/** No user is known yet, so the only thing to do without an answer is to ask again. */
 async function firstAccess(): Promise<Access> {
   for (;;) {
     try {
@@ -223,26 +223,26 @@ async function open(database: Database, { userId, isShared }: SignedInPerson): P
       () => undefined,
     )
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
-  const here = { userId, database, channel, mirror, add, outbox, send, screen }
-  channel.listen((message, isFromHere) => void hearOfTabs(here, message, isFromHere))
+  const account = { userId, database, channel, mirror, add, outbox, send, screen }
+  channel.listen((message, isFromHere) => void handleTabMessage(account, message, isFromHere))
   // The first page is mostly Today: it is drawn from this, including pending entries, before anything else happens.
   await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
   watchDevice(send, screen)
-  opened = here
-  isReady(here)
+  opened = account
+  resolveReady(account)
   if (outboxState.get().entries.length > 0) send()
   else sending().catch(() => undefined)
   // Nothing is read ahead on a shared device.
   if (isShared) return
-  if (await database.fact(SEALED)) void bringBack(here).catch(() => undefined)
+  if (await database.fact(SEALED)) void sendRestored(account).catch(() => undefined)
   later(() => {
     // The outbox was read before the app had loaded; another tab may have changed it meanwhile.
     void readOutbox(database, userId)
-    void readAhead(here)
+    void readAhead(account)
   }, READ_AHEAD_MS)
 }
 
-/** Tried again at the next call if it fails. */
+/** Loads once. If that fails, the next call tries again. */
 function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {
@@ -254,15 +254,15 @@ function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What waited here when an earlier session ended is sent now. */
-async function bringBack({ database, userId, send }: CurrentAccount): Promise<void> {
+/** Decrypts and sends what waited here when an earlier session of this person ended. */
+async function sendRestored({ database, userId, send }: CurrentAccount): Promise<void> {
   const { openSealed } = await import('./ended.ts')
   if (!(await openSealed(database, userId, listeningFetch))) return
   await readOutbox(database, userId)
   send('hurried')
 }
 
-/** In the worker if there is one, so that it does not delay the page. */
+/** Reads ahead in the worker if there is one, so that it does not delay the page. */
 async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   const worker = navigator.serviceWorker?.controller
   if (worker) return worker.postMessage('readAhead')
@@ -270,7 +270,7 @@ async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   await keepReady({ userId, mirror, nowMs, zone: zoneHere(), language: language.get(), pause })
 }
 
-/** Lower priority than other requests. */
+/** Between two requests, so that others come first. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
 
 function later(work: () => void, delayMs: number): () => void {
@@ -299,7 +299,7 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   await Promise.allSettled(old.map((call) => mirror.refresh(userId, call)))
 }
 
-async function hearOfTabs(
+async function handleTabMessage(
   { userId, database, mirror, screen }: CurrentAccount,
   message: TabMessage,
   isFromHere: boolean,
@@ -325,7 +325,7 @@ async function hearOfTabs(
 
 /** When the network or the person may be back: sends pending entries, and reads stale answers on screen again. */
 function watchDevice(send: CurrentAccount['send'], { readAgainSoon }: Screen): void {
-  // Only hints: the server itself is asked.
+  // The browser's events are only hints, so the server itself is asked.
   const ask = () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined)
   addEventListener('offline', ask)
   addEventListener('online', () => {
@@ -347,7 +347,7 @@ function watchDevice(send: CurrentAccount['send'], { readAgainSoon }: Screen): v
   addEventListener('pageshow', leaveToOther)
 }
 
-/** Whose session this browser has, by a cookie that opens nothing. Undefined: the cookie is missing. */
+/** The person whose session this browser has, read from a cookie that grants no access. Undefined if it is missing. */
 const personOfCookie = (): number | undefined => Number(/upshot.person=(\d+)/.exec(document.cookie)?.[1]) || undefined
 
 function leaveToOther(event: Event): void {

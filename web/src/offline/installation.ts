@@ -11,7 +11,7 @@ export const registered = createStore<ServiceWorkerRegistration | undefined>(und
 export const isUpdateAsked = createStore(false)
 
 /** "Update ready: reload". */
-export function takeUpdate(): void {
+export function switchToUpdate(): void {
   isUpdateAsked.set(true)
   const waiting = registered.get()?.waiting
   if (waiting) waiting.postMessage('takeOver')

@@ -7,7 +7,7 @@ import type { Mirror } from './mirror.ts'
 const VARIABLES: AnyCall = { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } }
 const FINDINGS: AnyCall = { name: 'listCorrelations', query: { limit: 100, fields: 'slim' } }
 
-/** Exactly as the pages ask for them, so that the keys match. */
+/** Must be the same queries as those of the pages, so that the keys match. */
 const ALWAYS: readonly AnyCall[] = [
   { name: 'getToday' },
   VARIABLES,
@@ -21,7 +21,7 @@ const ALWAYS: readonly AnyCall[] = [
   { name: 'getReport', query: { days: 60 } },
 ]
 const DAYS = 90
-/** Days that people still change. */
+/** How many days back people still change entries. */
 const RECENT_DAYS = 7
 const MOST_CHARTS = 40
 const MOST_FINDINGS = 30
@@ -98,11 +98,11 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
       query: { causeVariableId, effectVariableId, fields: 'slim' },
     }),
   )
-  const drawn = found.map(({ causeVariableId, effectVariableId }) => ({
+  const doseResponses = found.map(({ causeVariableId, effectVariableId }) => ({
     name: 'getPairChart',
     query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language },
   }))
-  return [...charted, ...pages, ...drawn].map(often)
+  return [...charted, ...pages, ...doseResponses].map(often)
 }
 
 interface FindingsAnswer {

@@ -1,7 +1,7 @@
 import type { OutboxChange, OutboxEntry, SentEntry, Stock } from './entry.ts'
 import type { Database, StoredPage } from './stored.ts'
 
-/** In memory, for shared devices, where nothing may outlive the tab. */
+/** A database in memory, for shared devices, where nothing may outlive the tab. */
 export function memoryDatabase(): Database {
   const outbox = new Map<number, OutboxEntry>()
   const sent = new Map<number, SentEntry>()

@@ -3,7 +3,7 @@
 import type { AnyCall, CallName } from '../api/request.ts'
 import type { StoredPage } from './stored.ts'
 
-/** Needed to record and answer offline: removed last. */
+/** These answers are needed to record and answer offline, so they are removed last. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'getUser',
   'listUnits',
@@ -43,13 +43,13 @@ const isAlwaysKept = ({ name }: StoredPage): boolean => ALWAYS.has(name)
 
 /** How long an answer is fresh if no stream reports changes. */
 const FRESH_MS = 10_000
-/** How long with a stream: time passes, and questions fall due. */
+/** How long with a stream: even without events, questions fall due. */
 const FOLLOWED_MS = 30 * 60_000
 
-/** What other people read, share or publish is not in the stream. */
+/** The stream does not report what other people read, share or publish. */
 const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
 
-/** What somebody else records is not in the stream either. */
+/** Nor does it report what other people record. */
 const isCoveredByStream = ({ name, input }: StoredPage): boolean =>
   !UNHEARD.has(name) && input.query?.['userId'] === undefined
 
@@ -68,7 +68,7 @@ export const isAgeWorthShowing = (seenAtMs: number, nowMs: number, isOffline: bo
 
 // Which answers become stale through an action in this browser or an event from anywhere.
 
-/** What an answer is about. */
+/** The topics of an answer, by its endpoint. */
 const TOPICS = {
   measurements: [
     'listMeasurements',
@@ -107,7 +107,7 @@ const TOPICS = {
 
 type Topic = keyof typeof TOPICS
 
-/** By the first part of the event's name. `missed` and unknown events concern everything. */
+/** Topics of events, by the first part of the event's name. `missed` and unknown events concern everything. */
 const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
   measurement: ['measurements', 'cards'],
   reminder: ['reminders', 'questions'],
@@ -128,7 +128,7 @@ const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
 /** `import.progress` only changes the progress. */
 const QUIET: Readonly<Record<string, readonly Topic[]>> = { 'import.progress': ['imports'] }
 
-/** By a word in the name of the endpoint that was called. */
+/** Topics that an action changes, by a word in the name of its endpoint. */
 const ACTS: readonly (readonly [word: RegExp, topics: readonly Topic[]])[] = [
   [/Notification/, ['questions', 'measurements']],
   [/Measurement|Quickly/, ['measurements']],

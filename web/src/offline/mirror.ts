@@ -147,7 +147,7 @@ export function createMirror({
     return changed.map((page) => page.key)
   }
 
-  /** When it was asked for last; undefined: never. */
+  /** When this answer was last requested; undefined: never. */
   const seenAtMs = async (userId: number, call: AnyCall): Promise<number | undefined> =>
     (await database.page(userId, keyOf(call)))?.page.seenAtMs
 

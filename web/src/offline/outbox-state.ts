@@ -16,15 +16,15 @@ export interface OutboxState {
 export const outboxState = createStore<OutboxState>({ entries: [], sent: [], others: 0, isSending: false })
 
 let readings = 0
-let shown = 0
+let shownReading = 0
 
 export async function readOutbox(database: Database, userId: number): Promise<void> {
   readings += 1
   const reading = readings
   const [{ entries, sent }, others] = await Promise.all([database.stock(userId), database.countOthers(userId)])
   // A later read has newer information.
-  if (reading < shown) return
-  shown = reading
+  if (reading < shownReading) return
+  shownReading = reading
   const previous = outboxState.get()
   const nowWaiting = sameIfEmpty(previous.entries, entries)
   const nowSent = sameIfEmpty(previous.sent, sent)

@@ -20,16 +20,16 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
 export const addressHere = async (): Promise<string | undefined> =>
   canRing() ? (await subscriptionHere())?.endpoint : undefined
 
-export async function ringingHere(): Promise<PushState> {
+export async function pushState(): Promise<PushState> {
   if (!canRing()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
 /** Asks the browser for permission, so call it only after a tap. Throws like `call`. */
-export async function ringHere(): Promise<PushState> {
+export async function subscribeToPush(): Promise<PushState> {
   if (!canRing()) return 'impossible'
-  if ((await Notification.requestPermission()) !== 'granted') return ringingHere()
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const registration = await navigator.serviceWorker.ready
   const { data } = await call('getChannels')
   const subscription = await registration.pushManager.subscribe({
@@ -44,7 +44,7 @@ export async function ringHere(): Promise<PushState> {
   return 'on'
 }
 
-export async function stopRingingHere(): Promise<PushState> {
+export async function unsubscribeFromPush(): Promise<PushState> {
   const subscription = await subscriptionHere()
   if (!subscription) return 'off'
   await call('deleteDevice', { body: { endpoint: subscription.endpoint } })

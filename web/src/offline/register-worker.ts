@@ -49,10 +49,15 @@ export async function registerWorker(open: (path: string) => void): Promise<void
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(`words ${language.get()}`))
   keepWords()
   language.subscribe(keepWords)
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
-    // A reminder was tapped. A dialog that is open stays.
-    if (data?.open?.startsWith('/') && !document.querySelector('dialog[open]')) open(data.open)
-  })
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data, ports: [port] }: MessageEvent<{ readonly open?: string } | null>) => {
+      if (!data?.open?.startsWith('/')) return
+      // A reminder was tapped. A dialog that is open stays.
+      port?.postMessage('heard')
+      if (!document.querySelector('dialog[open]')) open(data.open)
+    },
+  )
   let hadWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) afterTakeOver()

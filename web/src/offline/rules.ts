@@ -9,7 +9,7 @@ import { secondLater } from './adding.ts'
 import type { Inverse, OutboxChange, OutboxEntry, Problem, SentEntry, Stock } from './entry.ts'
 
 const SECOND_MS = 1000
-/** After the first, second, third and every further attempt. */
+/** How long to wait after the first, second, third and every further attempt. */
 export const WAITS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS] as const
 /** After this many server errors, later entries are sent first. */
 const TRIES_IN_FRONT = 4

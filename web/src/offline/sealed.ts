@@ -49,7 +49,7 @@ export async function seal(userId: number, outboxKey: string, stock: Stock): Pro
   }
 }
 
-/** Undefined if it was sealed for another key. */
+/** Decrypts the entries; undefined if they were sealed for another key. */
 export async function unseal(privateKey: JsonWebKey, sealed: SealedStock): Promise<Stock | undefined> {
   const { subtle } = crypto
   const ownKey = await subtle.importKey('jwk', privateKey, ECDH, false, ['deriveBits'])

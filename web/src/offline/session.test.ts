@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Access, SignedInPerson } from '../api/token.ts'
 import { memoryDatabase } from './memory-database.ts'
-import { hearOf, PERSON, rememberedPerson, session } from './session.ts'
+import { PERSON, rememberedPerson, session, updateSession } from './session.ts'
 
 const personWith = (userId: number): SignedInPerson => ({
   userId,
@@ -20,7 +20,7 @@ test.for(['ended', 'out'] as const)(
     const database = memoryDatabase()
     await database.saveFact(PERSON, personWith(1))
     session.set({ person: undefined, standing })
-    expect(await hearOf(accessOf(2), database)).toBe(false)
+    expect(await updateSession(accessOf(2), database)).toBe(false)
     expect(session.get()).toEqual({ person: undefined, standing })
     expect(await rememberedPerson(database)).toEqual(personWith(1))
   },
@@ -29,6 +29,6 @@ test.for(['ended', 'out'] as const)(
 test('the first token of a page remembers its person', async () => {
   const database = memoryDatabase()
   session.set({ person: undefined, standing: 'unknown' })
-  expect(await hearOf(accessOf(2), database)).toBe(true)
+  expect(await updateSession(accessOf(2), database)).toBe(true)
   expect(await rememberedPerson(database)).toMatchObject(personWith(2))
 })

@@ -42,18 +42,18 @@ export const isTooOld = ({ seenAtMs = nowMs(), offlineDays }: RememberedPerson):
   nowMs() - seenAtMs > offlineDays * DAY_MS
 
 /** Updates the session after a token has arrived. False: it is not for the person of this page. */
-export async function hearOf({ person: now }: Access, database: Database): Promise<boolean> {
+export async function updateSession({ person: now }: Access, database: Database): Promise<boolean> {
   const { person: previous, standing } = session.get()
   // A page that is being left remembers nobody: what waits for the person before would stay readable.
   if (standing === 'ended' || standing === 'out') return false
   if (previous && (previous.userId !== now.userId || previous.isShared !== now.isShared)) return false
   session.set({ person: now, standing: 'in' })
   const remembered = now.isShared ? undefined : { ...now, seenAtMs: nowMs() }
-  note(remembered)
+  noteUser(remembered)
   // In another tab the session may have ended meanwhile: then nothing is remembered again.
   await database.saveFact(PERSON, remembered, previous?.userId)
   return true
 }
 
-/** Whose page public/start.js should read, before anything else is known. */
-export const note = (person: SignedInPerson | undefined): void => keepText('whose', person && String(person.userId))
+/** Names the person whose page public/start.js reads at the next start. */
+export const noteUser = (person: SignedInPerson | undefined): void => keepText('whose', person && String(person.userId))

@@ -21,7 +21,7 @@ export async function keepShared(request: Request, caches: CacheStorage): Promis
   return Response.redirect(below('/data?received'), 303)
 }
 
-/** The file, once. */
+/** Returns the shared file and removes it from the cache. */
 export async function takeShared(): Promise<File | undefined> {
   const cache = await caches.open(SHARED_FILE)
   const stored = await cache.match(ADDRESS)

@@ -8,7 +8,7 @@ import { usePart } from '../state/use-store.ts'
 import { MINUTE_MS } from '../time/lengths.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './connection.ts'
-import { hereNow, ready } from './here.ts'
+import { currentAccount, ready } from './here.ts'
 import { callOf, keyOf, type MirroredPage } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
 import { entriesOf, outboxState, sentOf } from './outbox-state.ts'
@@ -62,8 +62,8 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
 
 /** The first drawing shows what is in memory, which is often fresh enough. */
 function knownState(key: string): MirrorState {
-  const here = hereNow()
-  const stored = here?.mirror.known(here.userId, callOf(key))
+  const account = currentAccount()
+  const stored = account?.mirror.known(account.userId, callOf(key))
   return { key, seen: stored, isReading: !isGood(stored) }
 }
 
@@ -80,17 +80,17 @@ function follow(
   show: (change: (previous: MirrorState) => MirrorState) => void,
 ): () => void {
   const call = callOf(key)
-  const over = new AbortController()
+  const controller = new AbortController()
   const tell = (reported: Omit<MirrorState, 'key'>) => {
     const state = { key, ...reported }
     // Nothing new: do not draw again.
-    if (!over.signal.aborted) show((previous) => (isSame(previous, state) ? previous : state))
+    if (!controller.signal.aborted) show((previous) => (isSame(previous, state) ? previous : state))
   }
   const begin = async () => {
     const { mirror, screen, userId } = await ready
-    if (over.signal.aborted) return
+    if (controller.signal.aborted) return
     const stop = screen.watch(call, async () => tell({ seen: await mirror.read(userId, call), isReading: false }))
-    over.signal.addEventListener('abort', stop)
+    controller.signal.addEventListener('abort', stop)
     const stored = await mirror.read(userId, call)
     const isEnough = !isForced && isGood(stored)
     tell({ seen: stored, isReading: !isEnough })
@@ -104,7 +104,7 @@ function follow(
     }
   }
   void begin()
-  return () => over.abort()
+  return () => controller.abort()
 }
 
 /** They hardly ever change, so their age does not matter. */
@@ -118,18 +118,18 @@ const TIMELESS: ReadonlySet<string> = new Set([
 
 export const oldestShown = createStore<number | undefined>(undefined)
 
-const shown = new Map<object, number>()
+const shownAges = new Map<object, number>()
 
-/** For as long as it is on screen. Returns a function that stops it. */
+/** Counts an answer's age as long as the answer is on screen. Returns a function that stops it. */
 function showAge(name: string, seenAtMs: number | undefined): (() => void) | undefined {
   if (seenAtMs === undefined || TIMELESS.has(name)) return undefined
   const owner = {}
-  shown.set(owner, seenAtMs)
+  shownAges.set(owner, seenAtMs)
   tell()
   return () => {
-    shown.delete(owner)
+    shownAges.delete(owner)
     tell()
   }
 }
 
-const tell = (): void => oldestShown.set(shown.size === 0 ? undefined : Math.min(...shown.values()))
+const tell = (): void => oldestShown.set(shownAges.size === 0 ? undefined : Math.min(...shownAges.values()))

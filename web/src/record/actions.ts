@@ -19,7 +19,7 @@ export interface RecordedEntry extends DetailTexts {
   readonly untilMs?: number | undefined
 }
 
-/** As it is sent. */
+/** The measurement as it is sent. */
 export function itemOf(thing: Thing, recorded: RecordedEntry): MeasurementItem {
   const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
   const zone = zoneHere()

@@ -85,7 +85,7 @@ function asRecorded(
   return { value: originalValue, unitAbbreviatedName: unit.abbreviatedName }
 }
 
-/** Another value for a question whose answer is pending. */
+/** Answers to questions are sent to this endpoint. */
 const ANSWER = 'answerTrackingReminderNotifications'
 
 /** The server may already have the first answer: it is undone before the new one is given. */

@@ -52,12 +52,12 @@ const OTHERWISE: Guess = { kind: 'Symptoms', measure: 'scale', unit: 'serving' }
 export function guessOf(name: string, similar: readonly Thing[]): Guess {
   const query = folded(name)
   const parts = query.split(' ').filter((word) => word.length > 2)
-  const alike = similar.find((thing) =>
+  const match = similar.find((thing) =>
     folded(thing.displayName)
       .split(' ')
       .some((word) => parts.includes(word)),
   )
-  if (alike) return { kind: alike.kind, ...measureOf(alike.unit), ...(alike.valence === 'negative' && { isBad: true }) }
+  if (match) return { kind: match.kind, ...measureOf(match.unit), ...(match.valence === 'negative' && { isBad: true }) }
   const sign = SIGNS.find(([pattern]) => pattern.test(query))
   if (!sign) return OTHERWISE
   return { kind: sign[1], measure: sign[2], unit: OTHERWISE.unit, ...(sign[0] === BAD_FEELING && { isBad: true }) }

@@ -61,10 +61,14 @@ async function addNoteTo({ key, name, body, label }: OutboxEntry, note: string):
     return editWaiting(key, { body: items, label, correction })
   }
   const answers = body as readonly NotificationAction[]
-  const noted = answers.map((answer) => ({ ...answer, note }))
+  const answersWithNote = answers.map((answer) => ({ ...answer, note }))
   const undone = answers.map(({ modifiedValue: _value, note: _note, ...key }) => ({
     ...key,
     action: 'undo' as const,
   }))
-  return editWaiting(key, { body: noted, label, correction: { name: ANSWER, body: [...undone, ...noted] } })
+  return editWaiting(key, {
+    body: answersWithNote,
+    label,
+    correction: { name: ANSWER, body: [...undone, ...answersWithNote] },
+  })
 }

@@ -27,8 +27,8 @@ export function useNotes(text: string): FoundNotes | undefined {
   useEffect(() => {
     setFound(undefined)
     if (noteContains === '') return
-    const over = new AbortController()
-    const { signal } = over
+    const controller = new AbortController()
+    const { signal } = controller
     const read = async () => {
       const query = { noteContains, fields: 'slim' as const, limit: MOST }
       const [entries, days] = await Promise.all([
@@ -44,7 +44,7 @@ export function useNotes(text: string): FoundNotes | undefined {
     const timer = setTimeout(() => read().catch(readHere), PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
     }
   }, [noteContains])
   return notes

@@ -7,7 +7,7 @@ export type OtherVersion =
   /** `isMoved`, `isNoted`: its time or note differs, too. */
   | { readonly kind: 'changed'; readonly entry: EditedEntry; readonly isMoved: boolean; readonly isNoted: boolean }
 
-/** Undefined: unchanged since it was opened. `rows`: what the server has under its id now. */
+/** Undefined if the entry is unchanged since it was opened. `rows`: what the server has under its id now. */
 export function otherVersion(opened: EditedEntry, rows: readonly EditedEntry[]): OtherVersion | undefined {
   const [entry] = rows
   if (!entry) return { kind: 'deleted' }

@@ -25,8 +25,8 @@ export function useCatalogue(text: string, isWanted: boolean): readonly Thing[] 
       setFound((previous) => (previous.length === 0 ? previous : []))
       return
     }
-    const over = new AbortController()
-    const { signal } = over
+    const controller = new AbortController()
+    const { signal } = controller
     const read = async () => {
       const query = { fields: 'slim' as const, limit: 20, ...(searchPhrase === '' ? {} : { searchPhrase }) }
       const variables: readonly SlimUserVariable[] = await call('searchVariables', { query }, { signal })
@@ -36,7 +36,7 @@ export function useCatalogue(text: string, isWanted: boolean): readonly Thing[] 
     const timer = setTimeout(() => read().catch(readHere), PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
     }
   }, [searchPhrase, isWanted, searchHere])
   return found

@@ -24,7 +24,7 @@ export function folded(text: string): string {
     .trim()
 }
 
-/** The lower, the better. */
+/** Kinds of matches; a lower rank is better. */
 const RANK = { whole: 0, beginning: 1, word: 2, middle: 3, slip: 4 } as const
 /** A synonym ranks after a name that matches equally well. */
 const SYNONYM = 0.5
@@ -41,10 +41,10 @@ export interface SearchItem<T> {
 export function createSearch<T>(findables: readonly SearchItem<T>[]): (query: string, most?: number) => readonly T[] {
   const folds = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
   return (query, most = 20) => {
-    const sought = folded(query)
-    if (sought === '') return folds.slice(0, most).map(({ item }) => item)
+    const normalized = folded(query)
+    if (normalized === '') return folds.slice(0, most).map(({ item }) => item)
     const ranked = folds.flatMap(({ item, names }) => {
-      const rank = rankOfNames(sought, names)
+      const rank = rankOfNames(normalized, names)
       return rank === undefined ? [] : [{ item, rank }]
     })
     // Typo matches count only if there are no exact ones.

@@ -35,7 +35,7 @@ export interface Thing {
 const numbers = (...values: readonly (number | undefined)[]): readonly number[] =>
   values.filter((value) => value !== undefined)
 
-/** Statistics lag a little behind values. */
+/** The largest known value: statistics may be older than the last value. */
 function largestOf(...values: readonly (number | undefined)[]): number | undefined {
   const present = numbers(...values)
   return present.length === 0 ? undefined : Math.max(...present)

@@ -114,7 +114,7 @@ export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thin
 export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: string): Promise<void> {
   const isOther = day !== undefined && day < localDay(nowMs(), zoneHere())
   const noon = isOther ? { atMs: momentMs({ day, minute: 12 * 60 }) } : {}
-  const acted: ActionResult[] = []
+  const results: ActionResult[] = []
   const texts: string[] = []
   for (const [index, { thing, value, unit, from, until }] of entries.entries()) {
     const { inWords, ...acting } = recordingOf(thing, {
@@ -126,10 +126,10 @@ export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: st
       ...(until ? { untilMs: momentMs(until) } : {}),
     })
     texts.push(`${thing.displayName} ${inWords}`)
-    acted.push(await act(acting))
+    results.push(await act(acting))
   }
   const undo = async () => {
-    for (const act of acted.toReversed()) await act.undo()
+    for (const act of results.toReversed()) await act.undo()
   }
   announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
 }

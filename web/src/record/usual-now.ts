@@ -19,7 +19,7 @@ export interface UsualAmount {
 }
 
 const WEEKS_MS = 28 * DAY_MS
-/** Around this hour. */
+/** How many hours before or after now still count as around this hour. */
 const HOURS = 1.5
 const MOST = 4
 /** Once or twice is no habit. */
@@ -45,8 +45,8 @@ function around(nowMs: number, zone: string): (entry: PastEntry) => boolean {
   const hour = hourOfDay(nowMs, zone)
   const isWeekend = isFree(nowMs, zone)
   return ({ atMs }) => {
-    const apart = Math.abs(hourOfDay(atMs, zone) - hour)
-    return Math.min(apart, 24 - apart) <= HOURS && isFree(atMs, zone) === isWeekend
+    const hoursApart = Math.abs(hourOfDay(atMs, zone) - hour)
+    return Math.min(hoursApart, 24 - hoursApart) <= HOURS && isFree(atMs, zone) === isWeekend
   }
 }
 

@@ -2,6 +2,8 @@
 import type { TrackingReminderInput } from '@upshot/contract'
 import { act, inverse, removeWaiting } from '../offline/act.ts'
 import { waitingKey } from '../offline/overlay.ts'
+import { localDay, nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
 import { announce } from '../undo/undo.ts'
 import { reminderWords } from '../words/reminders.ts'
 import { wordsNow } from '../words/words.ts'
@@ -15,12 +17,18 @@ export async function createReminder(thing: ReminderSubject, settings: ReminderS
   const message = wordsNow(reminderWords).saved(displayName)
   await act({
     name: 'saveTrackingReminders',
-    body: [{ variableName, ...settings, enabled: true }],
+    body: [{ variableName, ...settings, startTrackingDate: firstDayOf(settings), enabled: true }],
     label: message,
     message,
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
     shown: { variableId, variableName, displayName, unitAbbreviatedName: unit },
   })
+}
+
+/** A new reminder asks from today on. Without a first day, its first question would be about yesterday until it is time. */
+function firstDayOf({ startTrackingDate, stopTrackingDate }: ReminderSettings): string {
+  const today = localDay(nowMs(), zoneHere())
+  return startTrackingDate ?? (stopTrackingDate && stopTrackingDate < today ? stopTrackingDate : today)
 }
 
 export async function changeReminder(reminder: Reminder, settings: ReminderSettings, message?: string): Promise<void> {

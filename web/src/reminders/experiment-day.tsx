@@ -30,17 +30,17 @@ interface ExperimentDayCardProps {
 /** What to do today, answered with one tap; pressing the answer again takes it back. */
 export function ExperimentDayCard({ experiment, day, children }: ExperimentDayCardProps) {
   const texts = useWords(experimentDayWords)
-  const say = (value: 'done' | 'notDone') => void mark(experiment, day, day.mark === value ? 'none' : value)
+  const toggleMark = (value: 'done' | 'notDone') => void mark(experiment, day, day.mark === value ? 'none' : value)
   return (
     <Card
       title={day.instruction}
       aside={texts.dayOf(day.day, day.days)}
       actions={
         <>
-          <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => say('done')}>
+          <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => toggleMark('done')}>
             {texts.did}
           </Button>
-          <Button aria-pressed={day.mark === 'notDone'} onClick={() => say('notDone')}>
+          <Button aria-pressed={day.mark === 'notDone'} onClick={() => toggleMark('notDone')}>
             {texts.could}
           </Button>
         </>

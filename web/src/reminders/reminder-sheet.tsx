@@ -11,8 +11,8 @@ import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Placeholder } from '../ui/empty-state.tsx'
-import { Faults } from '../ui/faults.tsx'
 import { Field, MomentField, Select } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Switch } from '../ui/tick.tsx'
@@ -87,14 +87,20 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
     stock: texts.badStock,
   }
   return (
-    <form
+    <Form
+      problem={texts.lookAgain}
+      faults={bad.map((field) => faults[field])}
+      button={texts.save}
+      onSubmit={save}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      otherButtons={
+        existing && (
+          <Button kind="danger" onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        )
+      }
     >
-      <Faults title={texts.lookAgain} faults={bad.map((field) => faults[field])} />
       <ReminderFields
         form={form}
         isNew={existing === undefined}
@@ -102,17 +108,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
         onChange={(change) => setForm({ ...form, ...change })}
       />
       {existing?.id !== undefined && existing.reminderFrequency !== AS_NEEDED && <TakenCalendar id={existing.id} />}
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.save}
-        </Button>
-        {existing && (
-          <Button kind="danger" onClick={() => void remove()}>
-            {texts.remove}
-          </Button>
-        )}
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -377,10 +373,14 @@ function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
 
 type MoreFieldsProps = Pick<ReminderFieldsProps, 'form' | 'faultOf' | 'onChange'>
 
-/** Settings that most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
+/**
+ * Settings that most reminders do not need: a period, a taper, a stock. Open if one of them is set; every reminder made
+ * here has a first day, which says nothing once it has come.
+ */
 function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
   const texts = useWords(reminderWords)
-  const isSet = [form.firstDay, form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
+  const isAhead = form.firstDay > localDay(nowMs(), zoneHere())
+  const isSet = isAhead || [form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
   const [isOpen, setOpen] = useState(isSet)
   return (
     <>
@@ -520,20 +520,20 @@ function useCatalogue(text: string): readonly SlimUserVariable[] {
   const [found, setFound] = useState<readonly SlimUserVariable[]>([])
   const searchPhrase = text.trim()
   useEffect(() => {
-    const over = new AbortController()
+    const controller = new AbortController()
     if (searchPhrase === '') {
       setFound([])
       return
     }
     const read = async () => {
       const query = { searchPhrase, fields: 'slim', limit: MOST } as const
-      const answer = await call('searchVariables', { query }, { signal: over.signal })
-      if (!over.signal.aborted) setFound(answer)
+      const answer = await call('searchVariables', { query }, { signal: controller.signal })
+      if (!controller.signal.aborted) setFound(answer)
     }
     const timer = setTimeout(() => read().catch(() => undefined), PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
     }
   }, [searchPhrase])
   return found

@@ -20,8 +20,8 @@ export function startRouter(): void {
   address.set(addressOf(location))
   startScroll()
   addEventListener('popstate', () => {
-    wantScroll('kept')
-    arrive(addressOf(location))
+    requestScroll('kept')
+    setAddress(addressOf(location))
   })
   document.addEventListener('click', followLink)
 }
@@ -36,7 +36,7 @@ export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 /** The path that is shown, or will be once its page is loaded. The address bar may follow a frame later. */
 export const currentPath = (): string => address.get().pathname
 
-/** Writes an address that is not in the bar yet. */
+/** Writes the address into the bar if it is not there yet. */
 let write = (): void => undefined
 
 /** The browser takes longer to write an address than the app to answer the tap: it is written after the paint. */
@@ -44,19 +44,19 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   write()
   if (how === 'replace') history.replaceState(history.state, '', below(path))
   else {
-    const callOff = afterPaint(() => write())
+    const cancel = afterPaint(() => write())
     write = () => {
-      callOff()
+      cancel()
       write = () => undefined
       keepScroll()
       history.pushState(null, '', below(path))
     }
-    wantScroll('top')
+    requestScroll('top')
   }
-  arrive(addressOf(new URL(below(path), location.href)))
+  setAddress(addressOf(new URL(below(path), location.href)))
 }
 
-function arrive(next: Address): void {
+function setAddress(next: Address): void {
   const { pathname, search } = address.get()
   if (next.pathname === pathname && next.search === search) return
   isFocusWanted = next.pathname !== pathname
@@ -110,11 +110,11 @@ function keepScroll(): void {
 }
 
 /** The next page starts at its top, or where the person left it. */
-function wantScroll(from: 'top' | 'kept'): void {
+function requestScroll(from: 'top' | 'kept'): void {
   targetY = from === 'top' ? 0 : keptScroll()
 }
 
-/** The next page starts further down, so it must be complete before scrolling. */
+/** The next page is to be shown further down, so it must be complete before scrolling. */
 export const isScrollWanted = (): boolean => targetY !== undefined && targetY > 0
 
 /** Call when the page is drawn: scrolls once, after the focus has moved. */

@@ -9,7 +9,7 @@ import { useWords } from '../words/words.ts'
 
 type MainPlace = PlaceName & IconName & keyof ShellWords['places']
 
-/** All of them, as the rail and the page More show them. */
+/** All places, as the rail and the page More show them. */
 export const railPlaces: readonly MainPlace[] = [
   'today',
   'history',

@@ -2,7 +2,7 @@ import { Component, type ComponentChildren, type ComponentType, h } from 'preact
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { PageHeading } from '../router/page-heading.tsx'
 import { type Match, matchPath } from '../router/places.ts'
-import { currentPath, restoreScroll, useAddress } from '../router/router.ts'
+import { currentPath, isScrollWanted, restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
@@ -31,27 +31,28 @@ export function PageOutlet() {
   // Marks the link first: requesting the files of a page takes as long as everything before it.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
-    const over = new AbortController()
+    const controller = new AbortController()
     const draw = async () => {
       const page = await withWords(Promise.resolve(pageFor(pathname)))
-      if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
+      if (!controller.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
     const notLoaded = async () => {
       await reloadOnce()
-      if (!over.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
+      if (!controller.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
     }
-    const callOff = afterPaint(() => void draw().catch(notLoaded))
+    const cancel = afterPaint(() => void draw().catch(notLoaded))
     return () => {
-      over.abort()
-      callOff()
+      controller.abort()
+      cancel()
     }
   }, [pathname])
   useEffect(() => {
     // The person may have gone back meanwhile, and wants that page's position.
-    if (isBusy || drawn?.pathname !== currentPath()) return
-    restoreScroll()
-    // A page that was just mounted may not have reported yet that it is reading.
-    if (reading.get() === 0) noteDrawn()
+    if (drawn?.pathname !== currentPath()) return
+    // A page that was just mounted reports in its own effects that it is reading.
+    const isComplete = !isBusy && reading.get() === 0
+    if (isComplete || !isScrollWanted()) restoreScroll()
+    if (isComplete) noteDrawn()
   }, [drawn, isBusy])
   // The page is not drawn again for the loading state or the marked link, but for another language.
   const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, current])
@@ -111,7 +112,7 @@ class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, 
 }
 
 /** Shown in place of a page: why it is missing, and a link to Today. */
-const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
+const messagePage = (message: 'notFound' | 'notLoaded') => () => {
   const texts = useWords(shellWords)
   return (
     <>
@@ -122,12 +123,12 @@ const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
     </>
   )
 }
-const NotFoundPage = pageThatSays('notFound')
-const NotLoadedPage = pageThatSays('notLoaded')
+const NotFoundPage = messagePage('notFound')
+const NotLoadedPage = messagePage('notLoaded')
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 
-/** Each is loaded when it is first opened, or when the browser is idle. */
+/** A dialog is loaded when it is first opened, or when the browser is idle. */
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
   edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../offline/connection.ts'
-import { takeUpdate, updateReady } from '../offline/installation.ts'
+import { switchToUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
 import { session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
+import { signInAddress } from '../state/root.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
@@ -25,9 +26,9 @@ export function Status() {
   const waiting = waitingIn(outbox).length
   const stuck = needing(outbox).length
   const isSignedOut = standing === 'out'
-  const text = statusText({ isSignedOut: isSignedOut, isOffline, isSending, waiting }, texts)
+  const text = statusText({ isSignedOut, isOffline, isSending, waiting }, texts)
   const links = [
-    ...(isSignedOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: texts.signIn }] : []),
+    ...(isSignedOut ? [{ href: signInAddress(pathname), text: texts.signIn }] : []),
     ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: texts.waiting(waiting) }] : []),
     ...(stuck > 0 ? [{ href: places.outbox, text: texts.needsYou(stuck) }] : []),
   ]
@@ -43,7 +44,7 @@ function UpdateButton() {
   const texts = useWords(shellWords)
   if (!useStore(updateReady)) return null
   return (
-    <Button kind="main" class="update-button" onClick={takeUpdate}>
+    <Button kind="main" class="update-button" onClick={switchToUpdate}>
       {texts.update}
     </Button>
   )

@@ -28,3 +28,6 @@ export const nameBelowRoot = (name: string): string => name + root
 /** `fetch` of this server. */
 export const fetchHere: typeof fetch = (address, init) =>
   fetch(typeof address === 'string' ? below(address) : address, init)
+
+/** The server's sign-in page, which leads back to an address inside the app. */
+export const signInAddress = (next: string): string => `/auth/sign-in?next=${encodeURIComponent(next)}`

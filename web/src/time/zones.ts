@@ -82,19 +82,19 @@ const KEPT_AS = 'zone'
 let zoneKnown = { zone: '', untilMs: Number.NEGATIVE_INFINITY }
 
 /**
- * The zone of this device. Asking the browser for the first time takes longer than drawing a page, so until `askZone`
+ * The zone of this device. Asking the browser for the first time takes longer than drawing a page, so until `readZone`
  * has been called it is the previous one, if the clock has the same offset as then.
  */
 export function zoneHere(): string {
   const atMs = performance.now()
-  if (atMs >= zoneKnown.untilMs) zoneKnown = { zone: keptZone() ?? askZone(), untilMs: atMs + ASKED_AGAIN_MS }
+  if (atMs >= zoneKnown.untilMs) zoneKnown = { zone: keptZone() ?? readZone(), untilMs: atMs + ASKED_AGAIN_MS }
   return zoneKnown.zone
 }
 
 let isAsked = false
 
 /** Asks the browser, once the first page is drawn, and again every minute from then on. */
-export function askZone(): string {
+export function readZone(): string {
   isAsked = true
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   zoneKnown = { zone, untilMs: performance.now() + ASKED_AGAIN_MS }

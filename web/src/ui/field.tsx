@@ -1,5 +1,4 @@
 import { useId } from 'preact/hooks'
-import { Button } from './button.tsx'
 import { describing, Labelled } from './labelled.tsx'
 
 interface FieldProps {
@@ -110,27 +109,5 @@ export function MomentField({ label, kind, value, onInput, earliest, latest, hin
         {...describing(id, { hint, fault })}
       />
     </Labelled>
-  )
-}
-
-interface CopyFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly copyText: string
-  readonly onCopied: () => void
-  readonly hint?: string
-}
-
-/** A text to take elsewhere, such as a link. */
-export function CopyField({ label, value, copyText, onCopied, hint }: CopyFieldProps) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    onCopied()
-  }
-  return (
-    <div class="copy-field">
-      <Field label={label} value={value} onInput={() => undefined} isReadOnly hint={hint} />
-      <Button onClick={() => void copy()}>{copyText}</Button>
-    </div>
   )
 }

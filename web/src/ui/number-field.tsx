@@ -37,10 +37,10 @@ export function NumberField({
   const id = useId()
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = rest
   const stepBy = (event: KeyboardEvent) => {
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (way === undefined) return
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (direction === undefined) return
     event.preventDefault()
-    const next = Math.min(most, Math.max(least, (number ?? 0) + way * step))
+    const next = Math.min(most, Math.max(least, (number ?? 0) + direction * step))
     onInput(String(Number(next.toFixed(6))).replace('.', decimal))
   }
   return (

@@ -13,26 +13,29 @@ const POINTS: Readonly<Record<string, string>> = {
   'de-AT': ',',
 }
 
-/** "1,234.5"; at most two decimals by default. */
+/** "1,234.5"; at most two decimals by default. Zero has no sign, whatever was rounded to it. */
 export function formatNumber(value: number, mostDecimals = 2): string {
+  const size = Math.abs(value)
   // Most numbers are small, and the first format that a browser makes takes longer than drawing a page.
   const point = POINTS[locale()]
-  const isPlain = Math.abs(value) < 999 && !Object.is(value, -0) && !String(value).includes('e')
-  if (isPlain && (point || Number.isInteger(value))) return rounded(value, mostDecimals).replace('.', point ?? '.')
+  const isPlain = size < 999 && !String(size).includes('e') && (point || Number.isInteger(size))
+  const text = isPlain ? rounded(size, mostDecimals).replace('.', point ?? '.') : formatFor(mostDecimals).format(size)
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
+}
+
+function formatFor(mostDecimals: number): Intl.NumberFormat {
   const name = `${locale()} ${mostDecimals}`
   let format = formats.get(name)
   if (!format) {
     format = new Intl.NumberFormat(locale(), { maximumFractionDigits: mostDecimals })
     formats.set(name, format)
   }
-  return format.format(value).replace('-', '−')
+  return format
 }
 
-/** As formats round: by the digits that people see, halves away from zero. */
-function rounded(value: number, decimals: number): string {
-  const size = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e-${decimals}`)
-  return `${value < 0 ? '−' : ''}${size}`
-}
+/** As formats round: by the digits that people see, halves up. */
+const rounded = (size: number, decimals: number): string =>
+  String(Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`))
 
 /** The decimal separator, for `NumberField` and `readNumber`. */
 export const decimalSeparator = (): '.' | ',' => (formatNumber(0.5).includes(',') ? ',' : '.')

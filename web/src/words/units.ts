@@ -79,7 +79,7 @@ export interface OwnWords {
  */
 export function valueInWords(value: number, unit: string, { counted, steps }: OwnWords = {}): string {
   const texts = wordsNow(unitWords)
-  // Hours since midnight, also beyond it: 24.5 is half past midnight.
+  // Hours since midnight may exceed 24: 24.5 is half past midnight.
   if (unit === 'clock') return new Date(Math.round(value * 60) * 6e4).toISOString().slice(11, 16)
   const number = formatNumber(value)
   const scale = scaleOf(unit)

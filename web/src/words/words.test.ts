@@ -52,9 +52,20 @@ describe('the language of the app', () => {
       for (const decimals of [0, 1, 2, 3]) {
         const format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })
         expect(values.map((value) => formatNumber(value, decimals))).toEqual(
-          values.map((value) => format.format(value).replace('-', '−')),
+          values.map((value) => format.format(value).replace(/^-0$/, '0').replace('-', '−')),
         )
       }
+    }
+    language.set('en')
+  })
+
+  test('what is rounded to zero has no minus sign, in any language', () => {
+    for (const code of ['en', 'de', 'es'] as const) {
+      language.set(code)
+      expect([-0.001, -0, -1e-7, -0.004].map((value) => formatNumber(value))).toEqual(['0', '0', '0', '0'])
+      expect(formatNumber(-0.4, 0)).toBe('0')
+      expect(valueInWords(-0.001, 'kg')).toBe('0\u00a0kg')
+      expect(formatNumber(-0.006)).toMatch(/^−0[.,]01$/)
     }
     language.set('en')
   })

@@ -58,7 +58,7 @@ export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: 
   }
   loads.add(load)
   missing.add(load)
-  // Whoever awaits `wordsReady` gets the error.
+  // Code that awaits `wordsReady` gets the error.
   load(language.get()).catch(() => undefined)
   return words as InLanguages<T>
 }

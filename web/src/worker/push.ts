@@ -4,8 +4,9 @@ import type { SlimNotification } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, SendingRound } from '../offline/outbox.ts'
-import { below } from '../state/root.ts'
+import { below, inside } from '../state/root.ts'
 import { type Language, wordTable } from '../words/table.ts'
+import { isAppAddress } from './shell.ts'
 
 /** The content of a message from the server. */
 export interface PushContent {
@@ -41,6 +42,7 @@ export function createPush({
   askForSync,
   language,
   due,
+  patience,
 }: {
   readonly registration: ServiceWorkerRegistration
   readonly clients: Clients
@@ -53,6 +55,8 @@ export function createPush({
   readonly language: () => Promise<Language>
   /** The questions that this browser knows of. */
   readonly due: (userId: number) => Promise<readonly SlimNotification[]>
+  /** Resolves when a page that listens would have answered. */
+  readonly patience: () => Promise<void>
 }) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId, open } = content ?? { title: 'Upshot' }
@@ -71,7 +75,7 @@ export function createPush({
     const userId = remembered.userId ?? (await whose())
     if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined)
       return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : open)
-    // "track 1": the verb, and the value that goes with it.
+    // An action such as "track 1" consists of a verb and the value to record.
     const [verb = '', value] = action.split(' ')
     const answer = value === undefined ? {} : { modifiedValue: Number(value) }
     const body = ids.map((id) => ({ id, action: verb, ...answer }))
@@ -90,11 +94,20 @@ export function createPush({
   }
 
   async function openApp(path = '/'): Promise<void> {
-    const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const page = pages.find(isPageOfApp)
     if (!page) return void (await clients.openWindow(below(path)))
     await page.focus()
-    // The page navigates itself, without reloading: it may contain a form.
-    if (path !== '/') page.postMessage({ open: path })
+    if (path === '/') return
+    // The page navigates itself, without reloading: it may contain a form. One that was only just opened does not listen
+    // yet, and has nothing to lose.
+    const { port1, port2 } = new MessageChannel()
+    const heard = new Promise<boolean>((resolve) => {
+      port1.onmessage = () => resolve(true)
+    })
+    page.postMessage({ open: path }, [port2])
+    if (!(await Promise.race([heard, patience().then(() => false)]))) await page.navigate(below(path))
+    port1.close()
   }
 
   async function afterRound({ kind }: SendingRound): Promise<void> {
@@ -109,6 +122,12 @@ export function createPush({
   }
 
   return { show, click }
+}
+
+/** Pages of the server, such as the sign-in page, and of other programs on the same host go nowhere when told to. */
+function isPageOfApp({ url }: Client): boolean {
+  const path = inside(new URL(url).pathname)
+  return path !== '' && isAppAddress(path)
 }
 
 /** What a question is about. */

@@ -11,7 +11,7 @@ import { createCaller } from '../api/request.ts'
 import { type AccessTokens, createTokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
-import { leaveNothing } from '../offline/ended.ts'
+import { eraseSession } from '../offline/ended.ts'
 import { keepReady } from '../offline/keep-ready.ts'
 import { memoryDatabase } from '../offline/memory-database.ts'
 import { createMirror, keyOf } from '../offline/mirror.ts'
@@ -37,6 +37,7 @@ const SYNC = 'outbox'
 type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen' | `words ${Language}`
 
 const BETWEEN_MS = 200
+const ANSWER_MS = 2000
 
 const shell = createShell({ caches, fetch, origin: self.location.origin, files, words, version })
 const channel = openChannel()
@@ -53,7 +54,7 @@ function newTokens(): AccessTokens {
     fetch: fetchHere,
     nowMs: Date.now,
     onEnded: async (ending) => {
-      await leaveNothing(await database(), { keepsOutbox: ending === 'sessionEnded' })
+      await eraseSession(await database(), { keepsOutbox: ending === 'sessionEnded' })
     },
   })
 }
@@ -134,6 +135,7 @@ async function push() {
     askForSync,
     language: spokenLanguage,
     due: async (userId) => (await keptToday(userId))?.due ?? [],
+    patience: () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS)),
   })
 }
 
@@ -178,7 +180,7 @@ self.addEventListener('sync', (event) => {
   const { tag } = event as Event & { readonly tag?: string }
   if (tag === SYNC) (event as ExtendableEvent).waitUntil(flush())
 })
-self.addEventListener('message', (event) => event.waitUntil(hear(event.data as WorkerMessage)))
+self.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as WorkerMessage)))
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(subscribeAgain(event as SubscriptionChange))
 })
@@ -187,10 +189,10 @@ interface RoutingEvent extends ExtendableEvent {
   addRoutes?(routes: readonly ShellRoute[]): Promise<void>
 }
 
-/** If the browser supports it; only makes answers faster. */
+/** Registers static routes if the browser supports them. They only make answers faster. */
 const addRoutes = async (event: RoutingEvent): Promise<void> => event.addRoutes?.(shell.routes()).catch(() => undefined)
 
-async function hear(message: WorkerMessage): Promise<void> {
+async function handleMessage(message: WorkerMessage): Promise<void> {
   if (message === 'flush') return flush()
   if (message.startsWith('words ')) return shell.keepWords(message.slice('words '.length)).catch(() => undefined)
   if (message === 'readAhead') return void (await readAhead())

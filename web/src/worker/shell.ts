@@ -46,7 +46,7 @@ export function createShell({
   /** All or nothing: an incomplete version is not installed. */
   const install = (language = ''): Promise<void> => keep([...files, ...(words[language] ?? [])])
 
-  /** When the person speaks another language. */
+  /** Caches the words of another language once the person chooses it. */
   async function keepWords(language: string): Promise<void> {
     const [first, ...others] = words[language] ?? []
     if (first !== undefined && !(await (await caches.open(name)).match(below(first)))) await keep([first, ...others])

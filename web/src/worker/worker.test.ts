@@ -123,7 +123,15 @@ describe('the files of the app', () => {
 })
 
 describe('a tap on a notification', () => {
-  function openPush(whose?: number, due: readonly SlimNotification[] = []) {
+  interface OpenPages {
+    /** Paths of the windows that are open, the latest first. */
+    readonly pages?: readonly string[]
+    /** They were only just opened. */
+    readonly areDeaf?: boolean
+  }
+
+  function openPush(whose?: number, due: readonly SlimNotification[] = [], openPages: OpenPages = {}) {
+    const { pages = [], areDeaf = false } = openPages
     const memory = memoryDatabase()
     /** As in the browser: only for the person of this browser. */
     const database: Database = {
@@ -135,6 +143,7 @@ describe('a tap on a notification', () => {
     }
     const shown: unknown[] = []
     const opened: string[] = []
+    const focused: string[] = []
     const sent: unknown[] = []
     const outbox = createOutbox({
       database,
@@ -147,7 +156,17 @@ describe('a tap on a notification', () => {
       nowMs: Date.now,
       newKey: () => crypto.randomUUID(),
     })
-    const clients = { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) }
+    const windows = pages.map((path) => ({
+      url: new URL(path, ORIGIN).href,
+      focus: async () => void focused.push(path),
+      postMessage: ({ open }: { readonly open: string }, [port]: readonly MessagePort[]) => {
+        if (areDeaf) return
+        focused.push(open)
+        port?.postMessage('heard')
+      },
+      navigate: async (address: string) => void opened.push(address),
+    }))
+    const clients = { matchAll: async () => windows, openWindow: async (path: string) => void opened.push(path) }
     const showNotification = async (title: string, { body }: NotificationOptions = {}) => void shown.push([title, body])
     const registration = { showNotification } as unknown as ServiceWorkerRegistration
     const browser = { registration, clients: clients as unknown as Clients }
@@ -159,10 +178,11 @@ describe('a tap on a notification', () => {
       askForSync: async () => undefined,
       language: async () => 'en',
       due: async () => due,
+      patience: () => (areDeaf ? Promise.resolve() : Promise.withResolvers<void>().promise),
     })
     const tap = (action: string, data: object) =>
       click(action, { data, close: () => undefined } as unknown as Notification)
-    return { tap, show, shown, opened, sent, database }
+    return { tap, show, shown, opened, focused, sent, database }
   }
 
   it('without a usual value opens the app, and so does a tap beside the buttons', async () => {
@@ -170,6 +190,26 @@ describe('a tap on a notification', () => {
     await tap('track', { canTrack: false, notificationIds: [7] })
     await tap('', { canTrack: true, notificationIds: [7] })
     expect([opened, sent]).toEqual([['/check-in', '/check-in'], []])
+  })
+
+  it('goes to the check-in in a page of the app that is open already', async () => {
+    const { tap, opened, focused } = openPush(1, [], { pages: ['/auth/account', '/history/2026-11-15', '/'] })
+    await tap('', { notificationIds: [7] })
+    expect([focused, opened]).toEqual([['/history/2026-11-15', '/check-in'], []])
+  })
+
+  it('loads the check-in into a page that was only just opened and does not listen yet', async () => {
+    const { tap, opened, focused } = openPush(1, [], { pages: ['/history'], areDeaf: true })
+    await tap('', { notificationIds: [7] })
+    expect([focused, opened]).toEqual([['/history'], ['/check-in']])
+  })
+
+  it('opens a new page if only pages of the server are open, which would not go there', async () => {
+    const { tap, opened, focused } = openPush(1, [], {
+      pages: ['/auth/sign-in?next=%2F', '/shared/abc', '/docs/', '/some.html'],
+    })
+    await tap('', { notificationIds: [7] })
+    expect([focused, opened]).toEqual([[], ['/check-in']])
   })
 
   it("answers today's question from the lock screen: did it, or could not", async () => {

@@ -2,26 +2,16 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { AnalysedPair, Association, PooledPair } from '@upshot/analysis'
-import { expect } from 'vitest'
-import { systemClock } from '../../lib/clock.ts'
 import { analyze } from '../analyze.ts'
-import { BadInput } from '../command.ts'
+import { type CommandResult, runHere } from '../run-here.fixture.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
 
 /** The file of a data set with known answers. */
 export const dataset = (name: string): string =>
   fileURLToPath(new URL(`../../../../analysis/fixtures/${name}`, import.meta.url))
-
-export interface CommandResult {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
 
 /** The document that `--format json` prints. */
 export interface PrintedDocument {
@@ -45,43 +35,7 @@ export const upshotAnalyze = (...args: readonly string[]): Promise<CommandResult
   })
 
 /** The same in this process: faster, for the many ways in which a table can be odd. */
-export async function analyzeHere(...args: readonly string[]): Promise<CommandResult> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const output = new Writable({
-    write: (chunk, _, done) => {
-      out.push(String(chunk))
-      done()
-    },
-  })
-  const unused = () => expect.fail('the command asked for settings or a database')
-  const surroundings = {
-    clock: systemClock,
-    output,
-    open: unused,
-    openAsIs: unused,
-    readSecret: unused,
-    progress: () => undefined,
-    print: (text: string) => void out.push(`${text}\n`),
-    warn: (text: string) => void err.push(`${text}\n`),
-    get config() {
-      return unused()
-    },
-    get location() {
-      return unused()
-    },
-  }
-  const { values, positionals } = parseArgs({ args: [...args], options: analyze.options, allowPositionals: true })
-  const input = { positionals, values: values as Record<string, string | boolean> }
-  const code = await analyze.run(input, surroundings).then(
-    () => 0,
-    (error: unknown) => {
-      if (!(error instanceof BadInput)) throw error
-      err.push(`${error.message}\n`)
-      return 2
-    },
-  )
-  return { code, out: out.join(''), err: err.join('') }
-}
+export const analyzeHere = (...args: readonly string[]): Promise<CommandResult> => runHere(analyze, ...args)
 
 /** The document printed by the real command. */
 export const analyzed = (...args: readonly string[]): Promise<PrintedDocument> => printed(upshotAnalyze, args)

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, dayOf, good, mood, noise, wanted } from '../../testing/experiments.ts'
 import { dialects, openWorld } from '../../testing/world.ts'
 import { experimentAnalyze, experimentPlan, experimentVerify } from '../experiment.ts'
-import { type CommandResult, dataset, newFolder, runHere } from './run.fixture.ts'
+import { type CommandResult, runHere } from '../run-here.fixture.ts'
+import { dataset, newFolder } from './run.fixture.ts'
 
 const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
 const read = (name: string) => JSON.parse(readFileSync(dataset(`${name}.json`), 'utf8'))

@@ -24,7 +24,7 @@ export function changeRoutes(changes: ChangeService, clock: Clock): HandlersOf<'
       const explanation = changesExplained(listed?.length, language)
       const data = { changes: items.map((change) => presentChange(change, { voice, language })), explanation }
       const heading = { summary: explanation.title, description: explanation.description }
-      return { ...ok(heading, { data }), ...(next ? { next } : {}) }
+      return ok(heading, { data }, next)
     },
 
     comparePeriods: async ({ caller, subject, query }) => {

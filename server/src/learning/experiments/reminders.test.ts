@@ -1,42 +1,32 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import type { Card, ExperimentDay, TrackingReminder, TrackingReminderNotification } from '@upshot/contract'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messagesOf, pushPayload } from '../../reminding/channels/messages/rules.ts'
 import { FIRST_DAY, good, goTo, newcomer, read, started } from '../../testing/experiments.ts'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-const unfolded = (source: string) => source.replace(/=\r\n/g, '').replace(/\r\n /g, ' ').replace(/=3D/g, '=')
-
 describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
-  const arrived: string[] = []
-  const mails = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: async (stream, _session, done) => {
-      arrived.push(unfolded(await text(stream)))
-      return done()
-    },
-  })
+  let mailbox: Mailbox
   let world: World
   let person: TestPerson
   beforeAll(async () => {
-    await new Promise<void>((ready) => mails.listen(0, '127.0.0.1', ready))
-    const { port } = mails.server.address() as AddressInfo
-    const login = { user: undefined, password: undefined }
-    const smtp = { host: '127.0.0.1', port, security: 'none', from: 'Upshot <upshot@example.org>', ...login } as const
-    world = await openWorld(dialect, { smtp, baseUrl: 'https://upshot.example.org' })
+    mailbox = await openMailbox()
+    world = await openWorld(dialect, { smtp: mailbox.smtp, baseUrl: 'https://upshot.example.org' })
   })
   afterAll(async () => {
     await world.close()
-    await new Promise<void>((done) => mails.close(done))
+    await mailbox.close()
   })
   beforeEach(async () => {
     world.clock.set('2026-06-15T12:00:00Z')
-    arrived.length = 0
+    mailbox.arrived.length = 0
     person = await newcomer(world)
   })
 
+  const answerLinks = () =>
+    mailbox.arrived.flatMap(({ text }) =>
+      [...text.matchAll(/https:\/\/upshot\.example\.org(\/answer\/[\w.-]+)/g)].map(([, path = '']) => path),
+    )
   const due = async () =>
     (await good(person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications'))).data
   const questionOf = async (id: number) => (await due()).find(({ experimentId }) => experimentId === id)
@@ -48,8 +38,8 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
   it('the commitment arrives by mail at the start', async () => {
     const { commitment } = await started(person)
     await world.server.services.jobs.catchUp()
-    expect(arrived.join()).toContain(commitment)
-    expect(arrived.join()).toContain('Subject: Your experiment has started')
+    const mail = mailbox.arrived.find(({ subject }) => subject === 'Your experiment has started')
+    expect(mail?.text).toContain(commitment)
   })
 
   it("each morning's message says what today is, with Did it and Could not; the answer marks the day, and undo reverts it", async () => {
@@ -105,9 +95,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     await person.post('/userSettings', { sendReminderNotificationEmails: true, notificationDetail: 'names' })
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
-    const links = [...arrived.join().matchAll(/https:\/\/upshot\.example\.org(\/answer\/[\w.-]+)/g)].map(
-      ([, path]) => path ?? '',
-    )
+    const links = answerLinks()
     const linkFor = (action: string) => links.find((path) => path.includes(`.${action}.`)) ?? ''
     const { app } = world
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -116,10 +104,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     expect((await app.inject({ method: 'POST', url: linkFor('no'), headers })).statusCode).toBe(200)
     expect(await markOf(id)).toBe('notDone')
     await goTo(world, '2026-06-17')
-    const later = [...arrived.join().matchAll(/https:\/\/upshot\.example\.org(\/answer\/[\w.-]+)/g)].map(
-      ([, path]) => path ?? '',
-    )
-    const stop = later.findLast((path) => path.includes('.stop.')) ?? ''
+    const stop = answerLinks().findLast((path) => path.includes('.stop.')) ?? ''
     expect((await app.inject(stop)).body).toContain('Stop the experiment')
     expect((await app.inject({ method: 'POST', url: stop, headers })).statusCode).toBe(200)
     expect(await read(person, id)).toMatchObject({ state: 'stopped', endedBy: 'person' })

@@ -58,7 +58,7 @@ export function experimentRoutes(dependencies: {
       const { items, next } = pageOf(listed, query)
       const notice = { summary: 'Experiments', description: 'What is planned, what is running, and what was learned.' }
       const list = await Promise.all(items.map(showing.brief))
-      return { ...ok(notice, { experiments: list }), ...(next ? { next } : {}) }
+      return ok(notice, { experiments: list }, next)
     },
 
     getExperiment: async ({ subject, params }) =>
@@ -102,7 +102,7 @@ export function experimentRoutes(dependencies: {
         query,
       )
       const notice = { summary: 'Days', description: 'The days so far. Nobody can see later ones yet.' }
-      return { ...ok(notice, { days: items }), ...(next ? { next } : {}) }
+      return ok(notice, { days: items }, next)
     },
 
     markExperimentDays: async ({ caller, body, faults }) => {

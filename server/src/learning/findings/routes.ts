@@ -77,7 +77,7 @@ export function findingRoutes({
         const explanation = sentencesIn[language].explanation({ count: all.length, shown: 'common', isSorted })
         const sameDay = pageOf(sorted(await commonOf(requested, { language, lagDays: 0 }), query.sort), query).items
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
-        return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
+        return ok(heading(explanation), { data: shaped(data, query) }, next)
       }
       const voice = subject.userId === caller.userId ? 'you' : 'person'
       // Only the person themselves sees what they have hidden.
@@ -100,7 +100,7 @@ export function findingRoutes({
         sameDay: presentedPage(listed.sameDay, page).items,
         analysis: presentState(await findings.state(subject.userId, subject.cover), language),
       }
-      return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
+      return ok(heading(explanation), { data: shaped(data, query) }, next)
     },
 
     hideCorrelation: async ({ caller, body }) => {

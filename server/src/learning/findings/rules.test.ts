@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { unusedRow } from '../../tracking/variables/store.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
 import { createTimeBudget } from './analysis-memory.ts'
@@ -19,31 +20,7 @@ function variable(
   const category = categoryNamed(categoryName)
   const unit = unitNamed(unitName)
   if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)
-  const settings = {
-    alias: null,
-    description: null,
-    valence: null,
-    filling_type: null,
-    filling_value: null,
-    onset_delay_seconds: null,
-    duration_of_action_seconds: null,
-    minimum_allowed: null,
-    maximum_allowed: null,
-    minimum_allowed_daily: null,
-    maximum_allowed_daily: null,
-    is_outcome: null,
-    is_cause_only: null,
-    is_shared: null,
-    experiment_start_epoch: null,
-    experiment_end_epoch: null,
-    upc: null,
-    is_pinned: null,
-    stands_for_same: null,
-    steps: null,
-    place: null,
-  } as const
-  const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }
-  return variableOf({
+  const row = unusedRow({
     user_id: 1,
     variable_id: id,
     name: `Variable ${id}`,
@@ -54,14 +31,9 @@ function variable(
     default_category_id: category.id,
     default_unit_id: unit.id,
     default_combination: category.combinationOperation,
-    ...settings,
-    ...counts,
-    recorded_unit_ids: String(unit.id),
-    stale_since_ms: null,
     created_epoch: 0,
-    updated_epoch: 0,
-    ...ownSettings,
   })
+  return variableOf({ ...row, ...ownSettings })
 }
 
 const DAY = 86_400

@@ -11,6 +11,7 @@ import type {
 } from '../../storage/tables/learning.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
+import { type SameGroup, sharedIn } from './not-compared.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
@@ -46,9 +47,13 @@ export type FindingStore = ReturnType<typeof findingStore>
 export function findingStore({ db }: Executor) {
   const findingsOf = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
   const ofAnalysis = (userId: number) => db.updateTable('analyses').where('user_id', '=', userId)
+  const head = (userId: number): Promise<AnalysisRow | undefined> =>
+    db.selectFrom('analyses').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return {
-    head: (userId: number): Promise<AnalysisRow | undefined> =>
-      db.selectFrom('analyses').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    head,
+
+    /** Groups of variables that say nearly the same, as the last analysis has found them. */
+    same: async (userId: number): Promise<readonly SameGroup[]> => sharedIn(await head(userId)).same,
 
     pairs: (userId: number): Promise<Omit<JudgedPairsRow, 'user_id'> | undefined> =>
       db.selectFrom('judged_pairs').select(['version', 'pairs']).where('user_id', '=', userId).executeTakeFirst(),

@@ -61,7 +61,7 @@ export function studyRoutes({
   const listExperiments = async (caller: Caller, which: StudyList, query: StudyListQuery) => {
     const startedExperiments = which === 'all' || which === 'created' ? await experiments.started(caller, query) : []
     const { items, next } = pageOf(startedExperiments, query)
-    return { ...ok<StudyListAnswer>(listWords[which], { studies: items.map(ofExperiment) }), ...(next ? { next } : {}) }
+    return ok<StudyListAnswer>(listWords[which], { studies: items.map(ofExperiment) }, next)
   }
   const list = async (caller: Caller, which: StudyList, query: StudyListQuery) => {
     if (query.type === 'experiment') return listExperiments(caller, which, query)
@@ -70,10 +70,7 @@ export function studyRoutes({
     const listed = sorted(await studies.list(reader, which, names), query.sort)
     const { items, next } = pageOf(listed.filter(fitting(query)), query)
     const views = await Promise.all(items.map((study) => studies.view(reader, study)))
-    return {
-      ...ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }),
-      ...(next ? { next } : {}),
-    }
+    return ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }, next)
   }
   return {
     createStudy: async ({ caller, body }) => {

@@ -13,7 +13,7 @@ export function voteRoutes(
       const listed = (await votes.list(caller.userId)).filter(matching(query))
       const { items, next } = pageOf(sorted(listed, query.sort), query)
       const notice = { summary: 'Your votes', description: 'What you think of causes and effects.' }
-      return { ...ok(notice, { votes: items.map(presentVote) }), ...(next ? { next } : {}) }
+      return ok(notice, { votes: items.map(presentVote) }, next)
     },
 
     castVote: async ({ caller, query, body }) => {

@@ -9,7 +9,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { ProviderName } from '../../pages/accounts/providers.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedInUser } from '../sessions/service.ts'
-import { checkNobody, isPassword } from '../users/password.ts'
+import { checkNoPassword, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './store.ts'
@@ -48,12 +48,12 @@ export function createConfirmation(dependencies: {
     storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
 
   async function byPassword(signedIn: SignedInUser, password: string, address: string): Promise<void> {
-    const trying = { email: signedIn.user.email, address }
-    await throttle.count('password', trying)
+    const attempt = { email: signedIn.user.email, address }
+    await throttle.count('password', attempt)
     const hashed = signedIn.user.password_hash
-    const isCorrect = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
+    const isCorrect = hashed === null ? await checkNoPassword(password) : await isPassword(password, hashed)
     if (isCorrect !== true) throw new Refusal('badInput', say('That password is not right.'))
-    await throttle.giveBack('password', trying)
+    await throttle.giveBack('password', attempt)
     await note(signedIn)
   }
 
@@ -62,11 +62,11 @@ export function createConfirmation(dependencies: {
    * passkey, because the phone that shows the code may be the one that was left unlocked.
    */
   async function freshenByCode({ user, session }: SignedInUser, code: string, address: string): Promise<void> {
-    const trying = { email: user.email, address }
-    await throttle.count('code', trying)
+    const attempt = { email: user.email, address }
+    await throttle.count('code', attempt)
     const isCorrect = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
     if (!isCorrect) throw new Refusal('badInput', say('That code is not right.'))
-    await throttle.giveBack('code', trying)
+    await throttle.giveBack('code', attempt)
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }
 

@@ -1,51 +1,32 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { MOST_UNCONFIRMED } from './service.ts'
 
 const EMAIL = 'ada@example.org'
 
 describe('with a mail server', () => {
-  const arrived: { to: string; source: string }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: async (stream, session, done) => {
-      const source = (await text(stream)).replace(/=\r\n/g, '').replace(/=3D/g, '=')
-      arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', source })
-      done()
-    },
-  })
+  let mailbox: Mailbox
   let live: LiveServer
   let person: { id: number; token: string }
   const browser = new PlainBrowser()
 
   beforeAll(async () => {
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    const { port } = server.server.address() as AddressInfo
-    const smtp = {
-      host: '127.0.0.1',
-      port,
-      security: 'none',
-      user: undefined,
-      password: undefined,
-      from: 'upshot@example.org',
-    } as const
-    live = await startLive('sqlite', { smtp, registration: 'open' })
+    mailbox = await openMailbox()
+    live = await startLive('sqlite', { smtp: mailbox.smtp, registration: 'open' })
     person = await live.addPerson(EMAIL, { password: 'the old password' })
     // A mail reports the new token.
     await live.server.services.jobs.catchUp()
-    expect(arrived.splice(0)).toMatchObject([{ to: EMAIL, source: expect.stringContaining('access token') }])
+    expect(mailbox.arrived.splice(0)).toMatchObject([{ to: EMAIL, subject: expect.stringContaining('access token') }])
   })
   afterAll(async () => {
     await live.close()
-    await new Promise<void>((done) => server.close(done))
+    await mailbox.close()
   })
 
-  const linkIn = (source: string | undefined, path: string) =>
-    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
+  const linkIn = (text: string | undefined, path: string) =>
+    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(text ?? '')?.[0] ?? ''
   const post = (path: string, body: object) =>
     fetch(`${live.baseUrl}/api/v3${path}`, {
       method: 'POST',
@@ -59,8 +40,8 @@ describe('with a mail server', () => {
     const ofUnknown = await browser.submit(forgot, '/auth/forgot', { email: 'nobody@example.org' })
     expect(ofKnown.text).toBe(ofUnknown.text)
     await live.server.services.jobs.catchUp()
-    expect(arrived.map(({ to }) => to)).toEqual([EMAIL])
-    const link = linkIn(arrived[0]?.source, 'reset')
+    expect(mailbox.arrived.map(({ to }) => to)).toEqual([EMAIL])
+    const link = linkIn(mailbox.arrived[0]?.text, 'reset')
     const { tokens } = live.server.services
     const token = await tokens.create({ userId: person.id, name: 'My script', scopes: [], days: 1 })
     const { storage } = live.server.services
@@ -115,7 +96,7 @@ describe('with a mail server', () => {
       const page = await visitor.open(`${live.baseUrl}/auth/register`)
       return visitor.submit(page, '/auth/register', { email, password: 'a moth in relay seventy' })
     }
-    arrived.splice(0)
+    mailbox.arrived.splice(0)
     const ofKnown = await register(EMAIL)
     const unknown = await register(newcomer)
     expect([ofKnown.status, ofKnown.text]).toEqual([unknown.status, unknown.text])
@@ -123,9 +104,9 @@ describe('with a mail server', () => {
     const { users, jobs } = live.server.services
     await jobs.catchUp()
     await expect(users.find(newcomer)).rejects.toThrow()
-    const mailTo = (to: string) => arrived.filter((mail) => mail.to === to)
-    expect(mailTo(EMAIL).filter(({ source }) => source.includes('already have an account'))).toHaveLength(1)
-    const link = linkIn(mailTo(newcomer)[0]?.source, 'new-account')
+    const mailTo = (to: string) => mailbox.arrived.filter((mail) => mail.to === to)
+    expect(mailTo(EMAIL).filter(({ subject }) => subject.includes('already have an account'))).toHaveLength(1)
+    const link = linkIn(mailTo(newcomer)[0]?.text, 'new-account')
     const visitor = new PlainBrowser()
     const welcome = await visitor.submit(await visitor.open(link), new URL(link).pathname)
     expect(welcome.url.pathname).toBe('/welcome')
@@ -134,13 +115,13 @@ describe('with a mail server', () => {
   })
 
   it('an address that looks like a list is not sent to its parts', async () => {
-    arrived.splice(0)
+    mailbox.arrived.splice(0)
     const visitor = new PlainBrowser()
     const page = await visitor.open(`${live.baseUrl}/auth/register`)
     const form = { email: `x,${EMAIL}`, password: 'a moth in relay seventy' }
     expect((await visitor.submit(page, '/auth/register', form)).status).toBe(200)
     await live.server.services.jobs.catchUp()
-    expect(arrived.map(({ to }) => to)).not.toContain(EMAIL)
+    expect(mailbox.arrived.map(({ to }) => to)).not.toContain(EMAIL)
   })
 
   it('unconfirmed accounts are limited across all addresses: the oldest are removed', async () => {
@@ -164,7 +145,7 @@ describe('with a mail server', () => {
       link: string
     }
     await live.server.services.jobs.catchUp()
-    const invited = arrived.filter(({ to }) => to === 'doctor@example.org')
-    expect(invited).toMatchObject([{ source: expect.stringContaining(link) }])
+    const invited = mailbox.arrived.filter(({ to }) => to === 'doctor@example.org')
+    expect(invited).toMatchObject([{ text: expect.stringContaining(link) }])
   })
 })

@@ -18,7 +18,7 @@ import type { OldAccess, PeopleHooks } from '../hooks.ts'
 import { BAD_ADDRESS, linkGone, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
-import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
+import { checkNoPassword, hashPassword, isPassword } from '../users/password.ts'
 import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { PIN_SECONDS } from './device-pins.ts'
@@ -93,7 +93,7 @@ async function endOldAccess(
 }
 
 /** After the former account was recorded, so that undoing the reset brings them back. */
-async function endOldWaysIn(
+async function removeOldSignInMethods(
   { accounts, identities }: AccountStores,
   userId: number,
   ended: readonly OldAccess[],
@@ -171,11 +171,11 @@ export function createAccounts(dependencies: AccountDependencies) {
 
   /** Known and unknown addresses take the same time, get the same response and are throttled alike. */
   async function signIn(email: string, password: string, from: RequestOrigin): Promise<SignIn> {
-    const trying = { email, address: from.address }
-    await throttle.count('password', trying)
+    const attempt = { email, address: from.address }
+    await throttle.count('password', attempt)
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     const hashed = user?.password_hash ?? undefined
-    const isRight = hashed === undefined ? await checkNobody(password) : await isPassword(password, hashed)
+    const isRight = hashed === undefined ? await checkNoPassword(password) : await isPassword(password, hashed)
     if (!user || isRight !== true) {
       // The log of the account is written later: only a known address has one, and writing it takes time.
       const failed: FailedSignIn = { userId: user?.id ?? 0, atEpoch: epochSeconds(clock) }
@@ -184,7 +184,7 @@ export function createAccounts(dependencies: AccountDependencies) {
     }
     if (user.totp_secret === null) {
       const cookie = await storage.transaction(async (stores) => {
-        await throttle.forgetIn(stores, ['password'], trying)
+        await throttle.forgetIn(stores, ['password'], attempt)
         return sessions.begin(stores, user.id, from)
       })
       return { kind: 'in', cookie }
@@ -205,13 +205,13 @@ export function createAccounts(dependencies: AccountDependencies) {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
     if (!user) throw new Refusal('notFound', NO_ACCOUNT)
-    const trying = { email: user.email, address: from.address }
-    await throttle.count('code', trying)
+    const attempt = { email: user.email, address: from.address }
+    await throttle.count('code', attempt)
     const isRight = await storage.transaction((stores) => secondFactor.isRight(stores, user, code))
     if (!isRight) throw new Refusal('badInput', say('That code is not right.'))
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
-      await throttle.forgetIn(stores, ['password', 'code'], trying)
+      await throttle.forgetIn(stores, ['password', 'code'], attempt)
       return sessions.begin(stores, user.id, from)
     })
   }
@@ -290,9 +290,9 @@ export function createAccounts(dependencies: AccountDependencies) {
       await throttle.count('register', { email: prepared.email, address: from.address })
       const pending: PendingAccount = { user: prepared, ...(invitation ? { invitation: invitation.hash } : {}) }
       await storage.transaction(async (t) => {
-        const held = await makeLink(t, clock, { kind: 'newAccount', userId: null, payload: pending })
+        const linkToken = await makeLink(t, clock, { kind: 'newAccount', userId: null, payload: pending })
         await t.accounts.keepNewestLinks('newAccount', MOST_UNCONFIRMED)
-        await t.jobs.add(REGISTER, { hash: sha256(held) }, { lane: 'dueNow' })
+        await t.jobs.add(REGISTER, { hash: sha256(linkToken) }, { lane: 'dueNow' })
       })
       return { kind: 'mailed' }
     }
@@ -306,9 +306,9 @@ export function createAccounts(dependencies: AccountDependencies) {
   /** A link to confirm the address; or, if it has an account, a mail that tells its owner. */
   const mailRegistration = (hash: string): Promise<void> =>
     storage.transaction(async (t) => {
-      const held = await t.accounts.link(hash)
-      if (!held || !sendMail || !(await t.accounts.useLink(hash))) return
-      const pending = JSON.parse(held.payload) as PendingAccount
+      const link = await t.accounts.link(hash)
+      if (!link || !sendMail || !(await t.accounts.useLink(hash))) return
+      const pending = JSON.parse(link.payload) as PendingAccount
       const { email, language } = pending.user
       const key = nameKey(email)
       const owner = await t.users.withEmail(key)
@@ -374,8 +374,8 @@ export function createAccounts(dependencies: AccountDependencies) {
     const waits = administratorId !== undefined && isSignedIn
     const usableEpoch = waits ? nowEpoch + WAIT_SECONDS : nowEpoch
     const payload: ResetPayload = { isByOther: true, usableEpoch }
-    const life = waits ? { expiresEpoch: usableEpoch + SECONDS_PER_DAY } : {}
-    const token = await makeLink(t, clock, { kind: 'reset', userId: user.id, payload, ...life })
+    const expiry = waits ? { expiresEpoch: usableEpoch + SECONDS_PER_DAY } : {}
+    const token = await makeLink(t, clock, { kind: 'reset', userId: user.id, payload, ...expiry })
     await t.users.update(user.id, { reset_link_epoch: nowEpoch })
     const by = administratorId === undefined ? {} : { actorUserId: administratorId }
     await audit(t, { action: 'resetLinkMade', userId: user.id, ...by }, nowEpoch)
@@ -459,7 +459,7 @@ export function createAccounts(dependencies: AccountDependencies) {
       // Before the password changes: the link that undoes the change also ends access that was given since.
       const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptKeys, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
-      await endOldWaysIn(t, userId, ended)
+      await removeOldSignInMethods(t, userId, ended)
       return isByOther ? [] : ended
     })
   }

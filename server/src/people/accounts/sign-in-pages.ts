@@ -115,9 +115,11 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
 
   /** Without a password form there is nothing to choose, unless somebody has just signed out. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
-    const [only, ...otherProviders] = providers.list
-    if (providers.isPasswordAllowed || !only || otherProviders.length > 0 || next === LINKING) return undefined
-    return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
+    const [provider, ...otherProviders] = providers.list
+    if (providers.isPasswordAllowed || !provider || otherProviders.length > 0 || next === LINKING) return undefined
+    return field(request.query, 'out') === ''
+      ? `/auth/provider/${provider.id}?next=${encodeURIComponent(next)}`
+      : undefined
   }
 
   const leavingElsewhere = async (request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> => {
@@ -141,8 +143,8 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
     const elsewhere = await leavingElsewhere(request, reply)
     if (elsewhere !== undefined) return showHtml(reply, onwardPage(elsewhere))
     const next = safeNext(field(request.query, 'next'))
-    const only = onlyProvider(request, next)
-    return only === undefined ? showHtml(reply, await show(request, next)) : reply.redirect(only, 303)
+    const providerUrl = onlyProvider(request, next)
+    return providerUrl === undefined ? showHtml(reply, await show(request, next)) : reply.redirect(providerUrl, 303)
   })
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
@@ -172,8 +174,8 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
       const cookie = await accounts.finishSignIn(ticket, code, from)
       return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, safeNext(next)), 303)
     } catch (error) {
-      const again = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
-      return showHtml(reply, secondFactorPage(again), statusOf(error))
+      const form = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
+      return showHtml(reply, secondFactorPage(form), statusOf(error))
     }
   })
 }
@@ -279,8 +281,8 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: 
       const cookie = await accounts.completeSetup(field(request.params, 'token'), newUserOf(request), fromOf(request))
       return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
     } catch (error) {
-      const again = { ...setup, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
-      return showHtml(reply, newAccountPage(again), 400)
+      const form = { ...setup, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
+      return showHtml(reply, newAccountPage(form), 400)
     }
   })
 
@@ -304,8 +306,8 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: 
         if (result.kind === 'mailed') return showHtml(reply, accountMailedPage)
         return cookies.begin(reply, result.cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
       } catch (error) {
-        const again = { ...register, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
-        return showHtml(reply, newAccountPage(again), statusOf(error))
+        const form = { ...register, action: request.url, problem: problemOf(error), values: enteredIn(request.body) }
+        return showHtml(reply, newAccountPage(form), statusOf(error))
       }
     })
   }
@@ -345,8 +347,8 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: SignI
       const ended = await accounts.completeReset(token, field(request.body, 'password'), keptIn(request.body))
       return ended.length === 0 ? reply.redirect('/auth/sign-in', 303) : showHtml(reply, resetDonePage(ended))
     } catch (error) {
-      const again = { problem: problemOf(error), ends: await endsWith(token) }
-      return showHtml(reply, resetPage(request.url, again), 400)
+      const form = { problem: problemOf(error), ends: await endsWith(token) }
+      return showHtml(reply, resetPage(request.url, form), 400)
     }
   })
 

@@ -1,10 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { generate } from 'otplib'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { newPasskey } from '../../testing/passkey.ts'
 import { dialects, type TestClock, testClock } from '../../testing/world.ts'
 
@@ -12,15 +10,7 @@ const PASSWORD = 'correct horse battery'
 const STOLEN = 'the password of a thief'
 
 describe.each(dialects)('who may enter on %s', (dialect) => {
-  const arrived: { to: string; source: string }[] = []
-  const smtpServer = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: async (stream, session, done) => {
-      const source = (await text(stream)).replace(/=\r\n/g, '').replace(/=3D/g, '=')
-      arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', source })
-      done()
-    },
-  })
+  let mailbox: Mailbox
   let live: LiveServer
   let clock: TestClock
   let browser: PlainBrowser
@@ -29,16 +19,13 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   let people = 0
 
   beforeAll(async () => {
-    await new Promise<void>((ready) => smtpServer.listen(0, '127.0.0.1', ready))
-    const { port } = smtpServer.server.address() as AddressInfo
-    const none = { user: undefined, password: undefined }
-    const smtp = { host: '127.0.0.1', port, security: 'none', from: 'upshot@example.org', ...none } as const
+    mailbox = await openMailbox()
     clock = testClock()
-    live = await startLive(dialect, { smtp, clock, registration: 'open' })
+    live = await startLive(dialect, { smtp: mailbox.smtp, clock, registration: 'open' })
   })
   afterAll(async () => {
     await live.close()
-    await new Promise<void>((done) => smtpServer.close(done))
+    await mailbox.close()
   })
   beforeEach(async () => {
     email = `person${++people}@example.org`
@@ -46,7 +33,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     await mails()
     browser = new PlainBrowser()
     await signIn()
-    arrived.length = 0
+    mailbox.arrived.length = 0
   })
 
   const address = (path: string) => `${live.baseUrl}${path}`
@@ -65,12 +52,12 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   /** Mails are sent by the queue. */
   const mails = async () => {
     await live.server.services.jobs.catchUp()
-    return arrived
+    return mailbox.arrived
   }
-  const linkIn = (source: string | undefined, path: string) =>
-    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
+  const linkIn = (text: string | undefined, path: string) =>
+    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(text ?? '')?.[0] ?? ''
   const undoLink = async (to: string, index = -1) =>
-    linkIn((await mails()).filter((mail) => mail.to === to).at(index)?.source, 'undo')
+    linkIn((await mails()).filter((mail) => mail.to === to).at(index)?.text, 'undo')
   const undo = async (link: string) => {
     const stranger = new PlainBrowser()
     const page = await stranger.open(link)
@@ -84,7 +71,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     })
   const changeAddress = async (to: string) => {
     await act('email', { email: to })
-    const link = linkIn((await mails()).filter((mail) => mail.to === to).at(-1)?.source, 'email')
+    const link = linkIn((await mails()).filter((mail) => mail.to === to).at(-1)?.text, 'email')
     await browser.submit(await browser.open(link), new URL(link).pathname)
   }
 
@@ -230,7 +217,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
         redirectUris: ['https://example.org/callback'],
       })
       await mails()
-      arrived.length = 0
+      mailbox.arrived.length = 0
       clock.advance(600)
       const query = new URLSearchParams({
         client_id: app.client_id,
@@ -245,7 +232,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(question.text).toContain('Confirm it&#39;s you')
       expect(await live.server.services.shares.list(person.id)).toEqual([])
       expect((await confirm(question)).url.href).toContain('https://example.org/callback?code=')
-      expect((await mails()).at(-1)).toMatchObject({ to: email, source: expect.stringContaining('given access') })
+      expect((await mails()).at(-1)).toMatchObject({ to: email, subject: expect.stringContaining('given access') })
     })
   })
 
@@ -286,7 +273,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await hasMember(STOLEN)).toBe(false)
       expect(await hasMember(PASSWORD)).toBe(true)
       // Undone changes take their links with them, including the thief's.
-      for (const mail of notices) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
+      for (const mail of notices) expect((await undo(linkIn(mail.text, 'undo'))).status).toBe(404)
       expect((await undo(await undoLink(thief))).status).toBe(404)
     })
 
@@ -324,7 +311,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const userBefore = await user()
       clock.advance(1)
       await mails()
-      arrived.length = 0
+      mailbox.arrived.length = 0
       await act('second-factor/off')
       await act('remove-passkey', { id: String(id) })
       expect(await user()).toMatchObject({ totp_secret: null })
@@ -357,10 +344,10 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const form = await stranger.open(address('/auth/register'))
       // The response is the same as for any address; only a mail helps further.
       const mailsAfterRegistering = async () => {
-        arrived.splice(0)
+        mailbox.arrived.splice(0)
         expect((await stranger.submit(form, '/auth/register', { email, password: PASSWORD })).status).toBe(200)
         await live.server.services.jobs.catchUp()
-        return arrived.filter(({ to, source }) => to === email && source.includes('/auth/new-account/'))
+        return mailbox.arrived.filter(({ to, text }) => to === email && text.includes('/auth/new-account/'))
       }
       expect(await mailsAfterRegistering()).toEqual([])
       clock.advance(7 * 86_400)
@@ -392,7 +379,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const answer = await browser.submit(form, '/auth/forgot', { email })
       expect(await waiting()).toEqual([2, 0])
       expect(answer.text).toBe(unknown.text)
-      expect(arrived).toEqual([])
+      expect(mailbox.arrived).toEqual([])
       expect((await mails()).map(({ to }) => to)).toEqual([email])
       await expect.poll(waiting).toEqual([0, 1])
       await live.server.services.sessions.signOutEverywhere(person.id)

@@ -50,10 +50,10 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
   ]
 
   /** Call it before checking anything. Concurrent attempts see each other's counts. */
-  async function count(purpose: Purpose, trying: SignInAttempt): Promise<void> {
+  async function count(purpose: Purpose, attempt: SignInAttempt): Promise<void> {
     await storage.transaction(async ({ accounts }) => {
       const nowMs = clock.nowMs()
-      for (const key of keysOf(purpose, trying)) {
+      for (const key of keysOf(purpose, attempt)) {
         const throttle = await accounts.holdThrottle(key)
         const tries = throttle.last_failure_ms < nowMs - FORGET_MS ? 0 : throttle.failures
         const leftMs = throttle.last_failure_ms + waitMs(tries, freeTries(key)) - nowMs
@@ -64,16 +64,16 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
   }
 
   /** Subtracts one successful attempt. */
-  const giveBack = (purpose: Purpose, trying: SignInAttempt): Promise<void> =>
+  const giveBack = (purpose: Purpose, attempt: SignInAttempt): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
-      for (const key of keysOf(purpose, trying)) await accounts.giveBackTry(key)
+      for (const key of keysOf(purpose, attempt)) await accounts.giveBackTry(key)
     })
 
   /** Resets the counters of the account after the last factor. */
-  async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: SignInAttempt): Promise<void> {
+  async function forgetIn(t: Transaction, purposes: readonly Purpose[], attempt: SignInAttempt): Promise<void> {
     const { accounts } = storage.join(t)
-    for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
-    for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))
+    for (const key of accountKeys(attempt.email)) await accounts.forgetFailures(key)
+    for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, attempt.address))
   }
 
   return { count, giveBack, forgetIn }

@@ -100,7 +100,7 @@ function personRoutes({ adminPeople }: AdminRouteDependencies): HandlersOf<Perso
         text: auditText(entry, caller.language),
       }))
       const text = { summary: 'What administrators did', description: 'Newest first.' }
-      return { ...ok(text, { entries }), ...(next ? { next } : {}) }
+      return ok(text, { entries }, next)
     },
   }
 }

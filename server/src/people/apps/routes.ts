@@ -9,7 +9,7 @@ export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | '
     listApps: async ({ caller, query }) => {
       const { items, next } = pageOf(await apps.list(caller.userId), query)
       const text = { summary: 'Your apps', description: 'Apps you registered.' }
-      return { ...ok(text, { apps: items.map(presentApp) }), ...(next ? { next } : {}) }
+      return ok(text, { apps: items.map(presentApp) }, next)
     },
     registerApp: async ({ caller, body }) => {
       const { app, secret } = await apps.register(caller.userId, body satisfies AppInput)

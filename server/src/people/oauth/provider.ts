@@ -126,17 +126,17 @@ function configuration(dependencies: ProviderDependencies): Configuration {
     features: features(dependencies),
     fetch: (address) => dependencies.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
-    interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
+    interactions: { policy: alwaysPromptLogin(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, dependencies),
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      const why = out.error_description ?? out.error
+      const reason = out.error_description ?? out.error
       ctx.body = dependencies.pages.problem(
         say('This request cannot be completed'),
-        sameWords(why),
+        sameWords(reason),
       )(languageWanted(ctx.get('accept-language')))
     },
   }
@@ -194,7 +194,7 @@ function resourceIndicators({
  * The session of the library outlives ours and may belong to another person. So each authorization starts with a login
  * prompt, which our page answers from our session, without asking if somebody is signed in.
  */
-function alwaysAskWho() {
+function alwaysPromptLogin() {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   const isAnswered = new Check('signed_in_here', 'We have to ask who is signed in here', (ctx) =>
@@ -315,7 +315,7 @@ const adapterFor =
 
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
 function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {
-  const never = async () => {
+  const notSupported = async () => {
     throw new Error('Apps cannot be changed through the authorization server.')
   }
   return {
@@ -325,17 +325,17 @@ function clientAdapter({ storage, registeredClients }: AdapterDependencies): Ada
       const registered = await registeredClients.find(clientId)
       return registered && metadataOf(registered)
     },
-    upsert: never,
+    upsert: notSupported,
     findByUserCode: async () => undefined,
     findByUid: async () => undefined,
-    consume: never,
-    destroy: never,
-    revokeByGrantId: never,
+    consume: notSupported,
+    destroy: notSupported,
+    revokeByGrantId: notSupported,
   }
 }
 
 function recordAdapter(model: string, { storage, clock, codeKey }: AdapterDependencies): Adapter {
-  const alive = (row: OauthRecord | undefined) =>
+  const unexpired = (row: OauthRecord | undefined) =>
     row && (row.expires_epoch === null || row.expires_epoch > epochSeconds(clock)) ? row : undefined
 
   return {
@@ -349,18 +349,18 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterDepend
       }),
 
     find: async (id) => {
-      const row = alive(await storage.read((stores) => stores.oauth.find(model, id)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.find(model, id)))
       return row && payloadOf(row, id)
     },
 
     findByUid: async (uid) => {
-      const row = alive(await storage.read((stores) => stores.oauth.findByUid(model, uid)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.findByUid(model, uid)))
       return row && payloadOf(row, open(row.sealed_id ?? '', uid))
     },
 
     findByUserCode: async (userCode) => {
       const keyed = `${codeKey} ${userCode}`
-      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(model, keyed)))
+      const row = unexpired(await storage.read((stores) => stores.oauth.findByUserCode(model, keyed)))
       return row && payloadOf(row, open(row.sealed_id ?? '', keyed))
     },
 

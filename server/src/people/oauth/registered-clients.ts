@@ -110,14 +110,14 @@ export function createRegisteredClients({
     return { ...metadataOf(client), client_id_issued_at: client.created_epoch }
   }
 
-  const alive = (client: RegisteredClient | undefined) =>
+  const unexpired = (client: RegisteredClient | undefined) =>
     client && (client.allowed_epoch !== null || client.created_epoch > epochSeconds(clock) - REGISTERED_SECONDS.waiting)
       ? client
       : undefined
 
   const find = async (clientId: string): Promise<RegisteredClient | undefined> =>
     clientId.startsWith(SELF_REGISTERED)
-      ? alive(await storage.read(({ oauth }) => oauth.registered(clientId)))
+      ? unexpired(await storage.read(({ oauth }) => oauth.registered(clientId)))
       : undefined
 
   /** Called when a person allows it. */

@@ -118,11 +118,11 @@ export async function mountProvider(
     }
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = await visitorAt(request)
-      // Without the cookie of a person who comes from another site: see `again`.
+      // Without the cookie of a person who comes from another site: see `reloadSameSite`.
       const isFirst = visitor.userId === undefined && field(request.query, 'again') === ''
       const isDocument = field(request.query, 'client_id').startsWith('https:')
       if (isFirst && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
-        return again(request, reply)
+        return reloadSameSite(request, reply)
       return pass(request, reply, visitor)
     }
     oauth.get('/oauth/authorize', AUTHORIZE, authorize)
@@ -195,11 +195,11 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
   app.get(path, async (request, reply) => {
     const signedIn = await sessionOf(request, dependencies)
     const question = await questionOf(request, reply, dependencies, signedIn)
-    if (!signedIn && field(request.query, 'again') === '') return again(request, reply)
+    if (!signedIn && field(request.query, 'again') === '') return reloadSameSite(request, reply)
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
+      return finishLogin(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
@@ -208,7 +208,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
     const question = await questionOf(request, reply, dependencies, signedIn)
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
+      return finishLogin(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     const page = { request, reply: allowRedirect(reply, question), next: request.url }
     if (!(await isConfirmed(dependencies.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
@@ -229,7 +229,7 @@ export function addInteractionPages(app: FastifyInstance, dependencies: OauthDep
  * Browsers do not send the session cookie (SameSite=Strict) with a navigation from another site. A page of ours that
  * reloads itself makes it a same-site request, so that a signed-in person need not sign in again.
  */
-function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function reloadSameSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '', query = ''] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   parameters.set('again', '1')
@@ -321,7 +321,7 @@ const isAsked = ({ interaction }: ConsentRequest, { user }: SignedInUser): boole
   interaction.session?.accountId === String(user.id)
 
 /** Tells the library who is signed in. Its session for anybody else is ended. */
-async function nameWho(
+async function finishLogin(
   request: FastifyRequest,
   reply: FastifyReply,
   dependencies: OauthDependencies,

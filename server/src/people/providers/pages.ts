@@ -55,13 +55,12 @@ export function addProviderPages(
 ): void {
   const { providers, accounts, sessions, confirmation, cookies } = dependencies
   if (providers.list.length === 0) return
-  const held = providerCookies
   const find = signedIn(sessions, cookies)
   const idOf = (request: FastifyRequest) => field(request.params, 'id')
 
   const leave = async (request: FastifyRequest, reply: FastifyReply, purpose: Purpose) => {
     const { url, ticket } = await providers.begin(idOf(request), purpose)
-    return held.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
+    return providerCookies.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
   }
 
   // The invitation is part of the path, as in the link that was sent, because a query must not contain a token.
@@ -93,16 +92,16 @@ export function addProviderPages(
     if (!signedIn || !(await isConfirmed(confirmation, signedIn, { request, reply }))) return reply
     const { url, ticket } = await providers.begin(idOf(request), { kind: 'link', sessionId: signedIn.session.id })
     // Our forms lead to this server only, redirects included.
-    return showHtml(held.ticket.set(reply, ticket), onwardPage(url))
+    return showHtml(providerCookies.ticket.set(reply, ticket), onwardPage(url))
   })
 
   app.get('/auth/provider/:id/callback', GOING, async (request, reply) => {
-    const ticket = held.ticket.read(request) ?? ''
-    held.ticket.clear(reply)
+    const ticket = providerCookies.ticket.read(request) ?? ''
+    providerCookies.ticket.clear(reply)
     // Coming from another site, the browser did not send the session cookie, so a page of ours reloads.
     const query = request.url.split('?')[1] ?? ''
     if (field(request.query, 'here') === '') {
-      held.ticket.set(reply, ticket)
+      providerCookies.ticket.set(reply, ticket)
       return showHtml(reply, onwardPage(`/auth/provider/${idOf(request)}/callback?${query}&here=1`))
     }
     const signedIn = await sessionOf(request, { sessions, cookies })
@@ -124,7 +123,7 @@ export function addProviderPages(
       case 'linked':
         return reply.redirect('/auth/account?done=providerAdded', 303)
       case 'mustLink':
-        held.link.set(reply, outcome.pending)
+        providerCookies.link.set(reply, outcome.pending)
         return reply.redirect('/auth/sign-in?next=/auth/provider/link', 303)
     }
   })
@@ -132,7 +131,7 @@ export function addProviderPages(
   app.get('/auth/provider/link', async (request, reply) => {
     const signedIn = await find(request, reply)
     if (!signedIn) return reply
-    const { provider, email } = await providers.pending(held.link.read(request) ?? '')
+    const { provider, email } = await providers.pending(providerCookies.link.read(request) ?? '')
     const name = providers.list.find(({ id }) => id === provider)?.name ?? provider
     return showHtml(reply, linkPage({ provider: name, email }))
   })
@@ -141,10 +140,10 @@ export function addProviderPages(
     const signedIn = await find(request, reply)
     if (!signedIn || !(await isConfirmed(confirmation, signedIn, { request, reply, next: '/auth/provider/link' })))
       return reply
-    const pending = held.link.read(request)
+    const pending = providerCookies.link.read(request)
     if (pending === undefined) throw new Refusal('badInput', NOTHING_TO_LINK)
     await providers.completeLink(signedIn, pending)
-    held.link.clear(reply)
+    providerCookies.link.clear(reply)
     return reply.redirect('/auth/account?done=providerAdded', 303)
   })
 

@@ -224,8 +224,8 @@ export function createProviders(dependencies: {
   /** Whether the password of this address may be used, although the password form is off. */
   const mayUsePassword = async (email: string, sealedLink: string | undefined): Promise<boolean> => {
     if (dependencies.passwordSignIn) return true
-    const held = sealedLink === undefined ? undefined : await pending(sealedLink).catch(() => undefined)
-    return held !== undefined && nameKey(held.email) === nameKey(email)
+    const pendingLink = sealedLink === undefined ? undefined : await pending(sealedLink).catch(() => undefined)
+    return pendingLink !== undefined && nameKey(pendingLink.email) === nameKey(email)
   }
 
   /** The signed-in person confirms that the account elsewhere is theirs. */

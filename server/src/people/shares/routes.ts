@@ -112,7 +112,7 @@ export function shareRoutes(dependencies: {
       )
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
       const text = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
-      return { ...ok(text, { reads }), ...(next ? { next } : {}) }
+      return ok(text, { reads }, next)
     },
 
     listSharers: async ({ caller, query }) => {
@@ -125,10 +125,7 @@ export function shareRoutes(dependencies: {
         summary: 'People who share with you',
         description: 'Read their data by adding userId to a request.',
       }
-      return {
-        ...ok(text, { users: items.map(caller.clientId === null ? presentOther : presentName) }),
-        ...(next ? { next } : {}),
-      }
+      return ok(text, { users: items.map(caller.clientId === null ? presentOther : presentName) }, next)
     },
   }
 

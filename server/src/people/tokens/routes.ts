@@ -11,7 +11,7 @@ export function tokenRoutes(tokens: Tokens): HandlersOf<'listTokens' | 'createTo
       const personalTokens = (await tokens.list(caller.userId)).filter(isPersonal)
       const { items, next } = pageOf(personalTokens, query)
       const text = { summary: 'Your tokens', description: 'For your own programs.' }
-      return { ...ok(text, { tokens: items.map(presentToken) }), ...(next ? { next } : {}) }
+      return ok(text, { tokens: items.map(presentToken) }, next)
     },
     createToken: async ({ caller, body }) => {
       const { token, row } = await tokens.create({ userId: caller.userId, ...body })

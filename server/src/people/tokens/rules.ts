@@ -16,8 +16,8 @@ export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Sc
   const key = `${text}|${isAdministrator}`
   const parsed = parsedScopes.get(key)
   if (parsed) return parsed
-  const held = text === '' ? [...scopes] : (text.split(' ') as Scope[])
-  const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
+  const names = text === '' ? [...scopes] : (text.split(' ') as Scope[])
+  const set = new Set(names.filter((scope) => scope !== 'admin' || isAdministrator))
   parsedScopes.set(key, set)
   return set
 }

@@ -49,13 +49,13 @@ export function tokenStore(executor: Executor) {
 
   /** Deletes tokens together with their idempotency keys. */
   async function end(tokenRows: Promise<Pick<TokenRow, 'user_id' | 'id'>[]>): Promise<number> {
-    let ended = 0n
+    let deleted = 0n
     for (const { user_id, id } of await tokenRows) {
       await db.deleteFrom('idempotency_keys').where('user_id', '=', user_id).where('token_id', '=', id).execute()
-      const gone = db.deleteFrom('tokens').where('user_id', '=', user_id).where('id', '=', id)
-      ended += (await gone.executeTakeFirst()).numDeletedRows
+      const deletion = db.deleteFrom('tokens').where('user_id', '=', user_id).where('id', '=', id)
+      deleted += (await deletion.executeTakeFirst()).numDeletedRows
     }
-    return Number(ended)
+    return Number(deleted)
   }
   const keys = () => db.selectFrom('tokens').select(['user_id', 'id'])
 

@@ -66,7 +66,7 @@ export async function isPassword(password: string, hashed: string): Promise<bool
 const nobodysHash = once(() => hashPassword('nobody has this password'))
 
 /** Takes as long as checking a real hash, so that timing does not reveal whether an account exists. */
-export async function checkNobody(password: string): Promise<void> {
+export async function checkNoPassword(password: string): Promise<void> {
   await isPassword(password, await nobodysHash())
 }
 

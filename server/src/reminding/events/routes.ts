@@ -38,10 +38,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
     listWebhookDeliveries: async ({ caller, query }) => {
       const { rows, next } = await webhooks.deliveries(caller, query)
       const notice = { summary: 'Deliveries', description: 'What was sent to your webhooks, newest first.' }
-      return {
-        ...ok(notice, { deliveries: rows.map((row) => presentDelivery(row, caller.language)) }),
-        ...(next ? { next } : {}),
-      }
+      return ok(notice, { deliveries: rows.map((row) => presentDelivery(row, caller.language)) }, next)
     },
   }
 }

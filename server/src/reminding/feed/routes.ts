@@ -6,7 +6,7 @@ export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
     listFeed: async ({ caller, query }) => {
       const { items, next } = pageOf(await feed.list(caller, query), query)
       const notice = { summary: 'Your feed', description: 'What is waiting for you, and what is new.' }
-      return { ...ok(notice, { cards: items }), ...(next ? { next } : {}) }
+      return ok(notice, { cards: items }, next)
     },
 
     postFeed: async ({ caller, query, body, faults }) => {

@@ -37,7 +37,7 @@ export function notificationRoutes(
         query.fields === 'slim'
           ? items.map(slimNotification)
           : await highlighted(items, presentNotification, { subject, highlights })
-      return { ...ok(notice, { data }), ...(next ? { next } : {}) }
+      return ok(notice, { data }, next)
     },
 
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {

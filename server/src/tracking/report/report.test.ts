@@ -253,6 +253,36 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect(berries?.slice(2)).toEqual(['0.17 servings', '0.0 to 0.5'])
   })
 
+  it('lists one change of outcomes that say nearly the same, as the findings do', async () => {
+    const cora = await world.addPerson({ timeZone: 'UTC' })
+    const tracked = (variableName: string, first: number, value: (day: number) => number) =>
+      Array.from({ length: 60 - first }, (_, index) => ({
+        variableName,
+        variableCategoryName: 'Emotions',
+        unitAbbreviatedName: '0 to 100',
+        combinationOperation: 'MEAN',
+        value: value(first + index),
+        startAt: `${dayAt(first + index)}T08:00:00Z`,
+      }))
+    const energy = (day: number) => (day < 30 ? 40 : 60) + 20 * wobble(day)
+    const calm = (day: number) => (day < 30 ? 70 : 50) + 20 * wobble(day * day + 3)
+    const other = { variableName: 'Tea', variableCategoryName: 'Foods', unitAbbreviatedName: 'serving' }
+    await cora.post('/measurements/post', [
+      ...tracked('Energy', 0, energy),
+      ...tracked('Energy (Watch)', 5, (day) => energy(day) + (day % 3)),
+      ...tracked('Calm', 0, calm),
+      ...tracked('Tea', 0, (day) => day % 3).map((entry) => ({ ...entry, ...other, combinationOperation: 'SUM' })),
+    ])
+    const changed = async () => {
+      const { sheet } = (await cora.get<Report>('/report?days=60&to=2026-06-15')).body
+      const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
+      return items.map(({ strong = '' }) => strong.split(':')[0]).toSorted()
+    }
+    expect(await changed()).toEqual(['Calm', 'Energy', 'Energy (Watch)'])
+    await world.server.services.findings.analyse(cora.id)
+    expect(await changed()).toEqual(['Calm', 'Energy'])
+  })
+
   it('says that the subject of the appointment was not recorded', async () => {
     const saidTo = async (person: TestPerson, purpose: string) =>
       saidIn((await person.get<Report>(`/report?days=60&to=2026-06-15&purpose=${purpose}`)).body)

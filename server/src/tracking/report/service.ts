@@ -8,11 +8,12 @@ import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { type DayValue, dailyValues, feedersIn, readingOnce } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringDependencies } from '../measurements/store.ts'
+import type { MeasurementStores } from '../measurements/store.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
@@ -93,6 +94,19 @@ export interface PeriodReport {
   readonly overuse: readonly OveruseMark[]
   /** Every row that a number is based on. */
   readonly variableIds: readonly number[]
+  /** By the id of a variable that says nearly the same as others: the id of the one that represents them. */
+  readonly representedBy: ReadonlyMap<number, number>
+}
+
+type ReportStores = MeasurementStores & {
+  readonly findings: {
+    /** Groups of variables that say nearly the same, by ids. */
+    same(userId: number): Promise<readonly { readonly compared: number; readonly others: readonly number[] }[]>
+  }
+}
+
+export interface ReportDependencies {
+  readonly storage: Storage<ReportStores>
 }
 
 export type Reports = ReturnType<typeof createReports>
@@ -119,7 +133,7 @@ interface LinkReport extends ReportChoice {
   readonly to: number
 }
 
-export function createReports({ storage, days }: Pick<MeasuringDependencies, 'storage'> & { readonly days: Days }) {
+export function createReports({ storage, days }: ReportDependencies & { readonly days: Days }) {
   async function of(person: Person, question: ReportQuery): Promise<PeriodReport> {
     const to = question.to ?? days.today(person.timeZone)
     const length = question.from === undefined ? (question.days ?? DEFAULT_DAYS) : to - question.from + 1
@@ -127,9 +141,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
       const message = say('A report covers {fewest} to {most} days.', { fewest: 1, most: MOST_DAYS })
       throw new Refusal('badInput', [{ message, field: 'from' }])
     }
-    return storage.read((all) =>
-      reportIn(coveredStores(all, person.cover), person, { ...question, from: to - length + 1, to }),
-    )
+    return storage.read((all) => reportIn(all, person, { ...question, from: to - length + 1, to }))
   }
 
   /** Both days inclusive. */
@@ -138,7 +150,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
       const shared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
       const hasAny = (await all.variables.all(person.userId)).map(variableOf).some(isMedicine)
       const medicines = shared.some(isMedicine) || !hasAny
-      const report = await reportIn(coveredStores(all, person.cover), person, { ...question, medicines })
+      const report = await reportIn(all, person, { ...question, medicines })
       const period = periodOf(person, question)
       const countsOnlyShared: Variable[] = []
       for (const { variable, days: _days, change: _change, ...figures } of report.tracked) {
@@ -172,9 +184,9 @@ function periodOf(person: Person, { from, to }: LinkReport): ReportPeriod {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(directStores: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+async function reportIn(all: ReportStores, person: Person, question: LinkReport): Promise<PeriodReport> {
   const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
-  const stores = readingOnce(directStores)
+  const stores = readingOnce(coveredStores(all, person.cover))
   const period = periodOf(person, question)
   const variables = await variablesIn(stores, person, question)
   const tracked: TrackedVariable[] = []
@@ -218,6 +230,11 @@ async function reportIn(directStores: MeasurementStores, person: Person, questio
     pressure: await pressureIn(stores, { tracked: ordered, person, period }),
     overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
     variableIds: [...ids].toSorted((a, b) => a - b),
+    representedBy: new Map(
+      (await all.findings.same(person.userId)).flatMap(({ compared, others }) =>
+        [compared, ...others].map((id) => [id, compared] as const),
+      ),
+    ),
   }
 }
 

@@ -401,14 +401,16 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
 
 type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
-/** Outcomes only. The least likely to be chance come first, by how far zero lies outside the interval. */
-function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
+/**
+ * Outcomes only, and of those that say nearly the same one. The least likely to be chance come first, by how far zero
+ * lies outside the interval.
+ */
+function changeBlocks({ tracked, representedBy, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
   const { words, language, day } = writing
   const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
   if (outcomes.length === 0) return []
-  const clear = outcomes
-    .filter((outcome): outcome is ChangedVariable => outcome.change?.isClear === true)
-    .toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
+  const changed = outcomes.filter((outcome): outcome is ChangedVariable => outcome.change?.isClear === true)
+  const clear = oneOfEach(changed, representedBy).toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
   const shown = clear.slice(0, MOST_CHANGES)
   const items = shown.map(({ variable, change }) => {
     const { kind, size, ends, power } = sizeOf(change, variable, language)
@@ -425,6 +427,15 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     ...more(clear.length - shown.length, writing),
     hint(words.halves(day(middleOf(from, to)))),
   ]
+}
+
+/** The one that represents its group, if it is there: it may not have changed, or not be shared. */
+function oneOfEach(
+  changed: readonly ChangedVariable[],
+  representedBy: PeriodReport['representedBy'],
+): readonly ChangedVariable[] {
+  const groups = Map.groupBy(changed, ({ variable: { id } }) => representedBy.get(id) ?? id)
+  return [...groups].flatMap(([id, group]) => group.find(({ variable }) => variable.id === id) ?? group[0] ?? [])
 }
 
 const MINUTES = 60

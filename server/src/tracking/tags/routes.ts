@@ -17,7 +17,7 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
       const text = { summary: 'Tags', description: 'Which of your variables contain which ingredients.' }
-      return { ...ok(text, { userTags: items.map((row) => presentTag(row, variables)) }), ...(next ? { next } : {}) }
+      return ok(text, { userTags: items.map((row) => presentTag(row, variables)) }, next)
     },
 
     saveUserTag: async ({ caller, body }) => {

@@ -107,7 +107,7 @@ export function hoursAndMinutes(hours: number): string {
     ...(minutes < MINUTES ? [] : [`${Math.floor(minutes / MINUTES)} h`]),
     ...(minutes % MINUTES === 0 && minutes > 0 ? [] : [`${minutes % MINUTES} min`]),
   ]
-  return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
+  return `${hours < 0 && minutes > 0 ? '−' : ''}${parts.join(' ')}`
 }
 
 /** Counted things are spelled out; measured units have their symbol. */

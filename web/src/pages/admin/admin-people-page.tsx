@@ -10,8 +10,9 @@ import { zoneHere } from '../../time/zones.ts'
 import { AskSheet } from '../../ui/ask-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field } from '../../ui/field.tsx'
+import { CopyOnce } from '../../ui/copy-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -148,21 +149,15 @@ function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetPr
     <Sheet title={title} closeLabel={close} isOpen onClose={onClose}>
       {made && <Made made={made} hint={hint} onClose={onClose} />}
       {!made && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(() => make().then(setMade))
-          }}
+        <Form
+          problem={notDone}
+          faults={faults}
+          button={button}
+          onSubmit={() => attempt(() => make().then(setMade))}
+          otherButtons={<Button onClick={onClose}>{texts.cancel}</Button>}
         >
-          <Faults title={notDone} faults={faults} />
           {children}
-          <div class="actions">
-            <Button kind="main" type="submit">
-              {button}
-            </Button>
-            <Button onClick={onClose}>{texts.cancel}</Button>
-          </div>
-        </form>
+        </Form>
       )}
     </Sheet>
   )
@@ -174,25 +169,17 @@ interface MadeProps {
   readonly onClose: () => void
 }
 
-function Made({ made, hint, onClose }: MadeProps) {
+function Made({ made: { link, isSent }, hint, onClose }: MadeProps) {
   const texts = useWords(adminWords)
   return (
     <>
-      {made.isSent && <p>{texts.sent}</p>}
-      {made.link !== undefined && (
-        <CopyField
-          label={texts.link}
-          value={made.link}
-          hint={hint}
-          copyText={texts.copy}
-          onCopied={() => announce({ text: texts.copied })}
-        />
-      )}
-      <div class="actions">
-        <Button kind="main" onClick={onClose}>
-          {texts.done}
-        </Button>
-      </div>
+      {isSent && <p>{texts.sent}</p>}
+      <CopyOnce
+        texts={link === undefined ? [] : [{ label: texts.link, value: link, hint, copyText: texts.copy }]}
+        onCopied={() => announce({ text: texts.copied })}
+        done={texts.done}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -13,9 +13,10 @@ import { zoneHere } from '../../time/zones.ts'
 import { AskSheet } from '../../ui/ask-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyOnce } from '../../ui/copy-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -186,30 +187,19 @@ function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
 
 function Credentials({ registered, onClose }: { readonly registered: RegisteredApp; readonly onClose: () => void }) {
   const texts = useWords(appsWords)
-  const onCopied = () => announce({ text: texts.copied })
+  const { app, secret } = registered
   return (
-    <>
-      <CopyField
-        label={texts.clientId}
-        value={registered.app.clientId}
-        copyText={texts.copy(texts.clientId)}
-        onCopied={onCopied}
-      />
-      {registered.secret !== undefined && (
-        <CopyField
-          label={texts.secret}
-          value={registered.secret}
-          hint={texts.secretHint}
-          copyText={texts.copy(texts.secret)}
-          onCopied={onCopied}
-        />
-      )}
-      <div class="actions">
-        <Button kind="main" onClick={onClose}>
-          {texts.done}
-        </Button>
-      </div>
-    </>
+    <CopyOnce
+      texts={[
+        { label: texts.clientId, value: app.clientId, copyText: texts.copy(texts.clientId) },
+        ...(secret === undefined
+          ? []
+          : [{ label: texts.secret, value: secret, hint: texts.secretHint, copyText: texts.copy(texts.secret) }]),
+      ]}
+      onCopied={() => announce({ text: texts.copied })}
+      done={texts.done}
+      onClose={onClose}
+    />
   )
 }
 
@@ -233,13 +223,7 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
       }),
     )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(register)
-      }}
-    >
-      <Faults title={notDone} faults={faults} />
+    <Form problem={notDone} faults={faults} button={texts.register} onSubmit={() => attempt(register)}>
       <Field label={texts.appName} value={name} onInput={setName} isRequired longest={100} />
       <Field label={texts.about} kind="lines" value={about} onInput={setAbout} longest={1000} />
       <Field
@@ -252,12 +236,7 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
       />
       <Field label={texts.homepage} hint={texts.homepageHint} kind="url" value={homepage} onInput={setHomepage} />
       <Tick label={texts.hasSecret} hint={texts.hasSecretHint} isChecked={hasSecret} onChange={setHasSecret} />
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.register}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -328,20 +307,12 @@ function TokenSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={texts.newToken} closeLabel={close} isOpen onClose={onClose}>
       {token !== undefined && (
-        <>
-          <CopyField
-            label={texts.token}
-            value={token}
-            hint={texts.tokenHint}
-            copyText={texts.copyToken}
-            onCopied={() => announce({ text: texts.copied })}
-          />
-          <div class="actions">
-            <Button kind="main" onClick={onClose}>
-              {texts.done}
-            </Button>
-          </div>
-        </>
+        <CopyOnce
+          texts={[{ label: texts.token, value: token, hint: texts.tokenHint, copyText: texts.copyToken }]}
+          onCopied={() => announce({ text: texts.copied })}
+          done={texts.done}
+          onClose={onClose}
+        />
       )}
       {token === undefined && isConfirmed && <TokenForm onToken={setToken} />}
       {token === undefined && !isConfirmed && (
@@ -372,13 +343,7 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
     )
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
-      <Faults title={notDone} faults={faults} />
+    <Form problem={notDone} faults={faults} button={texts.create} onSubmit={create}>
       <Field label={texts.name} hint={texts.nameHint} value={name} onInput={setName} isRequired longest={100} />
       <Ticks
         label={texts.mayDo}
@@ -392,12 +357,7 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
         options={LENGTHS.map((value) => ({ value, text: texts.lengths[value] ?? value }))}
         onChange={setDays}
       />
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.create}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 

@@ -242,10 +242,10 @@ function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormEl
   // In other forms, Enter on a scale saves.
   if (isEnter) event.stopPropagation()
   if (isEnter ? !target.matches('input') : target.matches('[type="time"], [role="spinbutton"]')) return
-  const way = isEnter ? 1 : { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (way === undefined) return
+  const direction = isEnter ? 1 : { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (direction === undefined) return
   const rows = [...form.querySelectorAll('.answer-rows > *')]
-  const next = rows[rows.findIndex((row) => row.contains(target)) + way]
+  const next = rows[rows.findIndex((row) => row.contains(target)) + direction]
   // The chosen value, or else the usual amount, or else the first.
   const control = ['[aria-pressed="true"]', '.stepper-value', 'button, input']
     .map((selector) => next?.querySelector<HTMLElement>(selector))

@@ -7,6 +7,8 @@ import { useCatalogue } from '../../record/queries.ts'
 import { createSearch } from '../../record/search.ts'
 import { pathTo } from '../../router/places.ts'
 import { DAY_SECONDS } from '../../time/lengths.ts'
+import { localDay, nowMs } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field, MomentField } from '../../ui/field.tsx'
@@ -55,7 +57,7 @@ const deleteGroup = ({ name }: CheckIn, previous: readonly CheckIn[]): Promise<v
     wordsNow(checkInWords).deleted(name),
   )
 
-/** A list with a time asks for each of its variables every day at that time. */
+/** A list with a time asks for each of its variables every day at that time, from today on. */
 async function remindOf({ startTimeLocal: time, items, name }: CheckIn, previous: CheckIn | undefined): Promise<void> {
   if (time === undefined) return
   const reminded =
@@ -68,6 +70,7 @@ async function remindOf({ startTimeLocal: time, items, name }: CheckIn, previous
       variableName,
       reminderFrequency: DAY_SECONDS,
       reminderStartTimeLocal: time,
+      startTrackingDate: localDay(nowMs(), zoneHere()),
     })),
     label: name,
   })

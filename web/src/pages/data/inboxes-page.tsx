@@ -13,9 +13,10 @@ import { zoneHere } from '../../time/zones.ts'
 import { AskSheet } from '../../ui/ask-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyField, CopyOnce } from '../../ui/copy-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field, Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -239,20 +240,12 @@ function MakeSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title={texts.make} closeLabel={close} isOpen onClose={onClose}>
       {address !== undefined && (
-        <>
-          <CopyField
-            label={texts.address}
-            value={address}
-            hint={texts.addressHint}
-            copyText={texts.copyAddress}
-            onCopied={() => announce({ text: texts.copied })}
-          />
-          <div class="actions">
-            <Button kind="main" onClick={onClose}>
-              {texts.done}
-            </Button>
-          </div>
-        </>
+        <CopyOnce
+          texts={[{ label: texts.address, value: address, hint: texts.addressHint, copyText: texts.copyAddress }]}
+          onCopied={() => announce({ text: texts.copied })}
+          done={texts.done}
+          onClose={onClose}
+        />
       )}
       {address === undefined && isConfirmed && <MakeForm onAddress={setAddress} />}
       {address === undefined && !isConfirmed && (
@@ -280,20 +273,9 @@ function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void
     onAddress(address)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt(make)
-      }}
-    >
-      <Faults title={notDone} faults={faults} />
+    <Form problem={notDone} faults={faults} button={texts.create} onSubmit={() => attempt(make)}>
       <Field label={texts.name} hint={texts.nameHint} value={name} onInput={setName} isRequired longest={100} />
       <RuleChoice rule={rule} onChange={setRule} />
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.create}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -7,9 +7,10 @@ import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field, MomentField, Select } from '../../ui/field.tsx'
+import { Field, MomentField, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -80,15 +81,15 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
   const texts = useWords(dataWords)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const say = (error: unknown) => announce({ text: failureText(error) })
+  const announceFailure = (error: unknown) => announce({ text: failureText(error) })
   const end = async () => {
     setAsking(false)
-    await disconnectSource(source, isDeleting).catch(say)
+    await disconnectSource(source, isDeleting).catch(announceFailure)
   }
   return (
     <div class="actions">
       {isFetched(source) && source.connectStatus !== 'EXPIRED' && (
-        <Button onClick={() => void updateSource(source.name).catch(say)}>{texts.update}</Button>
+        <Button onClick={() => void updateSource(source.name).catch(announceFailure)}>{texts.update}</Button>
       )}
       <Button kind="danger" onClick={() => setAsking(true)}>
         {texts.disconnect}

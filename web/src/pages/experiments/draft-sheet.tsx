@@ -194,7 +194,7 @@ interface Planning {
   readonly isBusy: boolean
 }
 
-/** While somebody still types. */
+/** How long typing has to pause before the plan is requested. */
 const PAUSE_MS = 500
 
 /** The plan, requested again shortly after the input has changed. `undefined`: there is nothing to ask yet. */
@@ -203,21 +203,21 @@ function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: Planne
   const key = input === undefined ? '' : JSON.stringify(input)
   useEffect(() => {
     if (key === '') return
-    const over = new AbortController()
+    const controller = new AbortController()
     const ask = async () => {
       try {
         const planned = await askForPlan(JSON.parse(key) as ExperimentInput)
-        if (over.signal.aborted) return
+        if (controller.signal.aborted) return
         setState({ planned, failure: undefined, isBusy: false })
         onPlanned(planned)
       } catch (failure) {
-        if (!over.signal.aborted) setState((previous) => ({ ...previous, failure, isBusy: false }))
+        if (!controller.signal.aborted) setState((previous) => ({ ...previous, failure, isBusy: false }))
       }
     }
     setState((previous) => ({ ...previous, isBusy: true }))
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
-      over.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [key])
@@ -571,7 +571,7 @@ interface WeeksProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'planning'
 /** A power of 80 %. */
 const WANTED_PERCENT = 80
 
-/** Judged by the person's past days. */
+/** Offers the numbers of weeks with their power, which is estimated from the person's past days. */
 function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
   const texts = useWords(experimentWords)
   const id = useId()

@@ -8,9 +8,10 @@ import { navigate } from '../../router/router.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
@@ -67,7 +68,7 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
   )
 }
 
-/** A button that is gone with the previous state leaves the focus nowhere: the heading takes it. */
+/** When the state changes, the button that had the focus is gone, so the heading takes it. */
 function useHeadingFocus(state: Experiment['state']): void {
   const previous = useRef(state)
   useEffect(() => {

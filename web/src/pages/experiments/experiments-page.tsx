@@ -6,8 +6,8 @@ import { pathTo } from '../../router/places.ts'
 import { navigate, useAddress } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -160,13 +160,13 @@ function CopyPlan() {
     <>
       <Button onClick={() => setOpen(true)}>{texts.copyPlan}</Button>
       <Sheet title={texts.copyPlan} closeLabel={close} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(copy)
-          }}
+        <Form
+          problem={notDone}
+          faults={faults}
+          button={texts.copyPlanDo}
+          onSubmit={() => attempt(copy)}
+          isDisabled={link.trim() === ''}
         >
-          <Faults title={notDone} faults={faults} />
           <p>{texts.copyPlanText}</p>
           <Field label={texts.copyPlanLink} kind="url" value={link} onInput={setLink} isRequired />
           <Tick
@@ -175,12 +175,7 @@ function CopyPlan() {
             isChecked={countTogether}
             onChange={setCountTogether}
           />
-          <div class="actions">
-            <Button kind="main" type="submit" disabled={link.trim() === ''}>
-              {texts.copyPlanDo}
-            </Button>
-          </div>
-        </form>
+        </Form>
       </Sheet>
     </>
   )

@@ -43,7 +43,7 @@ export function ResultSection({ experiment, result }: ResultProps) {
 }
 
 /** Numbers that are compared have the same decimals. */
-function alike(values: readonly number[]): readonly string[] {
+function withSameDecimals(values: readonly number[]): readonly string[] {
   const separator = decimalSeparator()
   const texts = values.map((value) => formatNumber(value).split(separator))
   const decimals = Math.max(...texts.map(([, part = '']) => part.length))
@@ -59,7 +59,7 @@ function rangeInWords([low, high]: ExperimentResult['interval']): string {
     const end = (value: number | null | undefined) => (value == null ? texts.open : formatNumber(value))
     return texts.from(end(low), end(high))
   }
-  const [least = '', most = ''] = alike([low, high])
+  const [least = '', most = ''] = withSameDecimals([low, high])
   return texts.from(least, most)
 }
 
@@ -69,7 +69,7 @@ function Size({ experiment, result: { effect, interval, armMeans } }: ResultProp
   const [low, high] = interval
   if (effect === null || low === null || high === null || low === undefined || high === undefined) return null
   const { unitAbbreviatedName: unit } = experiment.effect
-  const [least = '', most = ''] = alike([low, high])
+  const [least = '', most = ''] = withSameDecimals([low, high])
   const name = texts.effect(changeInWords(effect, unit), least, most)
   return (
     <>
@@ -210,7 +210,7 @@ function Found({ experiment, together }: FoundProps) {
   const [low = mean, high = mean] = interval
   const [least = mean, most = mean] = prediction
   const inUnit = (value: number) => changeInWords(value, experiment.effect.unitAbbreviatedName)
-  const [smallest = '', largest = ''] = alike([low, high])
+  const [smallest = '', largest = ''] = withSameDecimals([low, high])
   const name = texts.effect(inUnit(mean), smallest, largest)
   return (
     <>

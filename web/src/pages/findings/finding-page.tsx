@@ -9,9 +9,9 @@ import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type FactRows, Facts } from '../../ui/facts.tsx'
-import { CopyField } from '../../ui/field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -119,7 +119,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
   )
 }
 
-/** A single course cannot be judged day by day; its start and end can. */
+/** A single course of something, such as a diet, cannot be judged day by day. Its start and its end can. */
 function Started({ finding }: { readonly finding: SlimCorrelation }) {
   const texts = useWords(findingWords)
   const { data } = useChanges(finding.causeVariableId, finding.effectVariableId)
@@ -331,15 +331,15 @@ function Opinions({ finding, headline }: WhatNextProps) {
   const texts = useWords(findingWords)
   const { causeVariableId, effectVariableId } = finding
   const previous: Opinion = useVote(causeVariableId, effectVariableId).data?.votes[0]?.value ?? 'none'
-  const say = (value: 'up' | 'down') =>
+  const toggleVote = (value: 'up' | 'down') =>
     void vote({ causeVariableId, effectVariableId, headline, previous, value: previous === value ? 'none' : value })
   return (
     <>
       <div class="actions">
-        <Button aria-pressed={previous === 'up'} onClick={() => say('up')}>
+        <Button aria-pressed={previous === 'up'} onClick={() => toggleVote('up')}>
           {texts.thinkSo}
         </Button>
-        <Button aria-pressed={previous === 'down'} onClick={() => say('down')}>
+        <Button aria-pressed={previous === 'down'} onClick={() => toggleVote('down')}>
           {texts.doubtIt}
         </Button>
       </div>

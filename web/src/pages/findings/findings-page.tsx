@@ -132,7 +132,7 @@ function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['ne
 const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string =>
   pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })
 
-/** Before, every pair is still too early to tell. */
+/** With fewer days, it is too early to tell for every pair. */
 const DAYS_NEEDED = 42
 
 /** Names the pair closest to an answer, and how many more days it needs. */

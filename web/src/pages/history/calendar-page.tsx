@@ -163,17 +163,17 @@ function Days({ thing, days, children }: DaysProps) {
   const daily = useDailyValues(thing.variableId ?? 0, from, to)
   const notes = useDayNotes(from, to)
   const isFromHere = daily.data === undefined && daily.failure !== undefined
-  const here = useDaysHere(isFromHere)
-  const valuesHere = here.flatMap(({ date, totals }) =>
+  const storedDays = useDaysHere(isFromHere)
+  const valuesHere = storedDays.flatMap(({ date, totals }) =>
     totals.filter(({ variableId }) => variableId === thing.variableId).map((total) => ({ ...total, date })),
   )
   const recorded = (daily.data ?? valuesHere).filter(({ origin }) => origin !== 'filled')
-  const noted = notes.data ?? here.filter((day) => day.notes.length > 0)
+  const daysWithNotes = notes.data ?? storedDays.filter((day) => day.notes.length > 0)
   const values = new Map(recorded.map((value) => [value.date, value]))
   const range = scaleOf(thing.unit) ?? rangeOf(recorded.map(({ value }) => value))
   return (
     <>
-      {children({ thing, values, range, notes: new Set(noted.map(({ date }) => date)) })}
+      {children({ thing, values, range, notes: new Set(daysWithNotes.map(({ date }) => date)) })}
       {isFromHere && <p class="aside-text">{texts.onlyHere}</p>}
       <p class="calendar-legend aside-text">
         {texts.legend}
@@ -273,7 +273,7 @@ function YearTable({ year, today, shown }: TableProps & { readonly year: string 
   )
 }
 
-/** Reached by the keyboard through its month. */
+/** Not a tab stop: the keyboard reaches a day through its month. */
 function YearDay({ day, shown }: { readonly day: string; readonly shown: ShownDays }) {
   const value = shown.values.get(day)
   return (

@@ -24,7 +24,7 @@ import { shellWords } from '../../words/shell.ts'
 import { timeWords } from '../../words/time.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
-import { useDay, useDays, useDeleted } from './queries.ts'
+import { useDay, useDays, useDeleted, useLastDay } from './queries.ts'
 import { stripOf } from './strip.ts'
 import { Views } from './views.tsx'
 
@@ -38,8 +38,9 @@ export function HistoryPage({ params }: HistoryPageProps) {
   const texts = useWords(historyWords)
   const today = localDay(nowMs(), zoneHere())
   const { data: counts } = useDays(addDays(today, -29), today)
-  // The variable recorded last is more likely to be searched for than an empty day.
-  const last = counts?.findLast(({ numberOfMeasurements }) => numberOfMeasurements > 0)?.date
+  const lastEver = useLastDay()
+  // The last day with entries is more likely to be looked for than an empty one.
+  const last = counts && (counts.findLast(({ numberOfMeasurements }) => numberOfMeasurements > 0)?.date ?? lastEver)
   const day = params.day ?? last ?? today
   if (!isDay(day)) {
     return (
@@ -273,7 +274,7 @@ function DayStrip({ day, today }: DayStripProps) {
   )
 }
 
-/** Any other day. */
+/** A field for going to any other day. */
 function DayField({ day, today }: DayStripProps) {
   const texts = useWords(historyWords)
   return (

@@ -2,7 +2,7 @@ import type { Day } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { daysHere } from '../../record/notes.ts'
-import { addDays, dayStart } from '../../time/local.ts'
+import { addDays, dayStart, localDay } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 
 const MOST = 50
@@ -10,6 +10,13 @@ const MOST = 50
 export const useDay = (date: string) => useMirror('getDay', { query: { date } })
 
 export const useDays = (from: string, to: string) => useMirror('listDays', { query: { from, to } })
+
+/** The last day with an entry, however long ago; undefined if there is none. */
+export function useLastDay(): string | undefined {
+  const { data: variables = [] } = useMirror('listUserVariables', { query: { limit: 200, fields: 'slim' } })
+  const latestSeconds = Math.max(0, ...variables.map(({ latestMeasurementTime = 0 }) => latestMeasurementTime))
+  return latestSeconds === 0 ? undefined : localDay(latestSeconds * 1000, zoneHere())
+}
 
 /** Notes of days. */
 export const useDayNotes = (from: string, to: string) => useMirror('listNotes', { query: { from, to, limit: 400 } })

@@ -91,15 +91,15 @@ function Waiting({ entry, onChange }: { readonly entry: OutboxEntry; readonly on
   const age = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
   const faults = problem?.faults.map((fault) => fault.message) ?? []
   const refusal = faults.length > 0 ? faults : problem?.message ? [problem.message] : []
-  const why = isDeletedElsewhere(entry) ? [texts.deletedElsewhere] : refusal
+  const reasons = isDeletedElsewhere(entry) ? [texts.deletedElsewhere] : refusal
   return (
     <Card title={label} aside={age} actions={<Ways entry={entry} onChange={onChange} />}>
-      {why.map((sentence) => (
+      {reasons.map((sentence) => (
         <p key={sentence} class="fault">
           {sentence}
         </p>
       ))}
-      {why.length === 0 && <p class="hint">{lastStatus === undefined ? texts.waits : texts.tried}</p>}
+      {reasons.length === 0 && <p class="hint">{lastStatus === undefined ? texts.waits : texts.tried}</p>}
     </Card>
   )
 }

@@ -10,8 +10,9 @@ import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
 import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick, Ticks } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
@@ -103,8 +104,8 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
   const save = async () => {
     const lines = topics.split('\n').filter((line) => line.trim() !== '')
     const read = lines.map((line) => topicIn(line, variables))
-    const bad = lines.find((_, at) => read[at] === undefined)
-    if (bad !== undefined) return setFaults([texts.badTopic(bad)])
+    const unreadable = lines.find((_, at) => read[at] === undefined)
+    if (unreadable !== undefined) return setFaults([texts.badTopic(unreadable)])
     const body = { ...choices, topics: read.filter((topic) => topic !== undefined) }
     if (await attempt(() => actNow('saveHome', { body }))) announce({ text: wordsNow(homeWords).saved })
   }

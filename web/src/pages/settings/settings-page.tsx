@@ -6,7 +6,7 @@ import { act, clearKept, inverse, loadSignOut, sendNow, signOut } from '../../of
 import { failureText } from '../../offline/failure-text.ts'
 import { call } from '../../offline/here.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
-import { addressHere, type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
+import { addressHere, type PushState, pushState, subscribeToPush, unsubscribeFromPush } from '../../offline/push.ts'
 import { session } from '../../offline/session.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
@@ -125,7 +125,7 @@ function Appearance() {
   const [look, setLook] = useState(chosenLook())
   const [chosen, setChosen] = useState(chosenLanguage())
   const current = useStore(language)
-  // Perhaps chosen on another device.
+  // The language may have been chosen on another device.
   useEffect(() => setChosen(chosenLanguage()), [current])
   // The choice can then also be made offline.
   useEffect(() => void loadAllLanguages(), [])
@@ -490,14 +490,14 @@ function ThisDevice() {
   const texts = useWords(settingsWords)
   const [ringing, setRinging] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => void ringingHere().then(setRinging), [])
+  useEffect(() => void pushState().then(setRinging), [])
   const change = async (isChecked: boolean) => {
     setBusy(true)
     try {
-      setRinging(await (isChecked ? ringHere() : stopRingingHere()))
+      setRinging(await (isChecked ? subscribeToPush() : unsubscribeFromPush()))
     } catch (error) {
       announce({ text: failureText(error) })
-      setRinging(await ringingHere())
+      setRinging(await pushState())
     }
     setBusy(false)
   }

@@ -48,15 +48,15 @@ export function GuestFrame({ userId, title, open, children }: GuestFrameProps) {
 
 function GuestTabs({ userId, name, open }: { readonly userId: number; readonly name: string; readonly open: string }) {
   const texts = useWords(sharingWords)
-  const whose = { userId: String(userId) }
+  const params = { userId: String(userId) }
   return (
     <Tabs
       name={name}
       open={open}
       tabs={[
-        { href: pathTo('sharedWithMe', whose), text: texts.theirOverview },
-        { href: pathTo('sharedFindings', whose), text: texts.theirFindings },
-        { href: pathTo('sharedReport', whose), text: texts.theirReport },
+        { href: pathTo('sharedWithMe', params), text: texts.theirOverview },
+        { href: pathTo('sharedFindings', params), text: texts.theirFindings },
+        { href: pathTo('sharedReport', params), text: texts.theirReport },
       ]}
     />
   )

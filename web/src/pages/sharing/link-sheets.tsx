@@ -4,10 +4,10 @@ import { useFaults } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { pathTo } from '../../router/places.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
-import { Button } from '../../ui/button.tsx'
+import { CopyOnce } from '../../ui/copy-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Faults } from '../../ui/faults.tsx'
-import { CopyField, Field, MomentField } from '../../ui/field.tsx'
+import { Field, MomentField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick, Ticks } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
@@ -42,13 +42,7 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
     <Sheet title={texts.invite} closeLabel={close} isOpen onClose={onClose}>
       {link !== undefined && <LinkToPassOn link={link} hint={texts.invited} onClose={onClose} />}
       {link === undefined && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <Faults title={notDone} faults={faults} />
+        <Form problem={notDone} faults={faults} button={texts.send} onSubmit={send}>
           <p>{texts.inviteHint}</p>
           <Field label={texts.email} kind="email" value={email} onInput={setEmail} isRequired autocomplete="off" />
           <Field label={texts.name} value={name} onInput={setName} autocomplete="off" />
@@ -64,12 +58,7 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
             onChange={setChosen}
           />
           <MomentField label={texts.untilField} kind="date" value={until} onInput={setUntil} hint={texts.untilHint} />
-          <div class="actions">
-            <Button kind="main" type="submit">
-              {texts.send}
-            </Button>
-          </div>
-        </form>
+        </Form>
       )}
     </Sheet>
   )
@@ -145,13 +134,7 @@ function LinkForm({ report, includesFindings: hadFindings = true, onLink }: Link
     )
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
-      <Faults title={notDone} faults={faults} />
+    <Form problem={notDone} faults={faults} button={texts.create} onSubmit={create}>
       <p>{texts.doctorHint}</p>
       {ticked === undefined && main && <p class="hint">{texts.ticked}</p>}
       <Field label={texts.forWhom} hint={texts.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
@@ -174,12 +157,7 @@ function LinkForm({ report, includesFindings: hadFindings = true, onLink }: Link
         isChecked={includesFindings}
         onChange={setIncludesFindings}
       />
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {texts.create}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -193,29 +171,18 @@ interface LinkToPassOnProps {
 
 function LinkToPassOn({ link, hint, healthLink, onClose }: LinkToPassOnProps) {
   const texts = useWords(sharingWords)
+  const { healthLink: label, healthLinkHint, copyHealthLink } = texts
   return (
-    <>
-      <CopyField
-        label={texts.link}
-        value={link}
-        hint={hint}
-        copyText={texts.copy}
-        onCopied={() => announce({ text: texts.copied })}
-      />
-      {healthLink !== undefined && (
-        <CopyField
-          label={texts.healthLink}
-          value={healthLink}
-          hint={texts.healthLinkHint}
-          copyText={texts.copyHealthLink}
-          onCopied={() => announce({ text: texts.copied })}
-        />
-      )}
-      <div class="actions">
-        <Button kind="main" onClick={onClose}>
-          {texts.done}
-        </Button>
-      </div>
-    </>
+    <CopyOnce
+      texts={[
+        { label: texts.link, value: link, hint, copyText: texts.copy },
+        ...(healthLink === undefined
+          ? []
+          : [{ label, value: healthLink, hint: healthLinkHint, copyText: copyHealthLink }]),
+      ]}
+      onCopied={() => announce({ text: texts.copied })}
+      done={texts.done}
+      onClose={onClose}
+    />
   )
 }

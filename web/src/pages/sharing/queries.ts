@@ -19,7 +19,7 @@ export const useTheirEntries = (userId: number) =>
   useMirror('listMeasurements', { query: { userId, limit: 50, fields: 'slim', sort: '-startAt' } })
 
 /** The data of somebody who shares it; otherwise one's own. */
-const whose = (userId: number | undefined) => (userId === undefined ? {} : { userId })
+const subjectQuery = (userId: number | undefined) => (userId === undefined ? {} : { userId })
 
 export interface ReportChoice {
   readonly purpose: ReportPurpose
@@ -30,7 +30,7 @@ export interface ReportChoice {
 
 export function useReport(choice: ReportChoice, userId?: number) {
   const current = useStore(language)
-  return useMirror('getReport', { query: { ...choice, language: current, ...whose(userId) } })
+  return useMirror('getReport', { query: { ...choice, language: current, ...subjectQuery(userId) } })
 }
 
 const CHART_DAYS = 365

@@ -8,8 +8,8 @@ import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -185,21 +185,15 @@ function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Sheet title={texts.title} closeLabel={close} isOpen onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void answer('accept')
-        }}
+      <Form
+        problem={notDone}
+        faults={faults}
+        button={texts.accept}
+        onSubmit={() => answer('accept')}
+        otherButtons={<Button onClick={() => void answer('decline')}>{texts.decline}</Button>}
       >
-        <Faults title={notDone} faults={faults} />
         <Field label={texts.link} hint={texts.hint} value={link} onInput={setLink} autocomplete="off" />
-        <div class="actions">
-          <Button kind="main" type="submit">
-            {texts.accept}
-          </Button>
-          <Button onClick={() => void answer('decline')}>{texts.decline}</Button>
-        </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -120,22 +120,22 @@ interface AskProps {
 }
 
 /** Runs the action, closes on success, and shows the failure otherwise. */
-function useDoing(act: () => Promise<void>, onClose: () => void) {
+function useAction(act: () => Promise<void>, onClose: () => void) {
   const { faults, attempt } = useFaults()
-  const doIt = () => void attempt(() => act().then(onClose))
-  return { faults, doIt }
+  const run = () => void attempt(() => act().then(onClose))
+  return { faults, run }
 }
 
 function JoinSheet({ study, onClose }: AskProps) {
   const texts = useWords(studyWords)
   const { close, notDone } = useWords(shellWords)
-  const { faults, doIt } = useDoing(() => join(study), onClose)
+  const { faults, run } = useAction(() => join(study), onClose)
   return (
     <Sheet title={texts.joinAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
       <p>{texts.joinText(study.causeVariableName, study.effectVariableName)}</p>
       <div class="actions">
-        <Button kind="main" onClick={doIt}>
+        <Button kind="main" onClick={run}>
           {texts.joinDo}
         </Button>
         <Button onClick={onClose}>{texts.cancel}</Button>
@@ -147,7 +147,7 @@ function JoinSheet({ study, onClose }: AskProps) {
 function LeaveSheet({ study, onClose }: AskProps) {
   const texts = useWords(studyWords)
   const { close, notDone } = useWords(shellWords)
-  const { faults, doIt } = useDoing(() => leave(study), onClose)
+  const { faults, run } = useAction(() => leave(study), onClose)
   return (
     <Sheet
       title={texts.leaveAsk(study.studyText.studyTitle)}
@@ -159,7 +159,7 @@ function LeaveSheet({ study, onClose }: AskProps) {
       <Faults title={notDone} faults={faults} />
       <p>{texts.leaveText}</p>
       <div class="actions">
-        <Button kind="danger" onClick={doIt}>
+        <Button kind="danger" onClick={run}>
           {texts.leave}
         </Button>
         <Button onClick={onClose}>{texts.cancel}</Button>

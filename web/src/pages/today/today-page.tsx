@@ -110,7 +110,7 @@ async function loadLater(): Promise<Partial<Later>> {
 }
 
 /** If the app is installed, this needs no network: the first drawing waits for it and shows everything. */
-export const isWhole = navigator.serviceWorker?.controller ? loadLater() : undefined
+export const wholePage = navigator.serviceWorker?.controller ? loadLater() : undefined
 
 function useLater(): Partial<Later> {
   const [later, setLater] = useState<Partial<Later>>(loaded)

@@ -12,7 +12,7 @@ import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 
-/** For as long as the server leaves out recorded items. */
+/** The server leaves out recorded items for this long, too. */
 const DONE_FOR_MS = 3 * HOUR_MS
 
 interface UsualSectionProps {

@@ -31,7 +31,7 @@ export async function resetSettings(variable: SlimUserVariable): Promise<void> {
   })
 }
 
-/** An empty order is none. */
+/** An empty list restores the default order. */
 export async function orderSources(
   { variableId, displayName }: SlimUserVariable,
   sourceNames: readonly string[],
@@ -84,7 +84,7 @@ export async function deleteVariable(variable: SlimUserVariable): Promise<void> 
   announce({ text: wordsNow(variableWords).removed(variable.displayName), undo: () => restoreVariable(variable) })
 }
 
-/** With everything that went with it. */
+/** Restores the variable with all its entries and reminders. */
 export async function restoreVariable(variable: SlimUserVariable): Promise<void> {
   const { variableId, displayName } = variable
   const message = wordsNow(variableWords).restored(displayName)

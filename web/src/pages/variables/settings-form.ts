@@ -54,8 +54,10 @@ export function readForm(form: SettingsForm, saved: SettingsForm, read: ReadNumb
     onsetHours: read(form.onsetHours),
     durationHours: read(form.durationHours),
   }
-  const bad = faultyFields(form, saved, numbers)
-  return bad.length > 0 ? { kind: 'bad', fields: bad } : { kind: 'good', settings: changesOf(form, saved, numbers) }
+  const faulty = faultyFields(form, saved, numbers)
+  return faulty.length > 0
+    ? { kind: 'bad', fields: faulty }
+    : { kind: 'good', settings: changesOf(form, saved, numbers) }
 }
 
 type Numbers = Readonly<Record<NumberField, number | undefined>>

@@ -14,6 +14,7 @@ import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -68,26 +69,24 @@ function SettingsTab({ variable }: { readonly variable: SlimUserVariable }) {
   }
   return (
     <>
-      <form
+      <Form
+        problem={texts.lookAgain}
+        faults={bad.map((field) => faultText(field, texts))}
+        button={texts.save}
+        onSubmit={save}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+        otherButtons={
+          <>
+            <Button onClick={() => void reset()}>{texts.reset}</Button>
+            <Button kind="danger" onClick={() => setAsking(true)}>
+              {texts.remove}
+            </Button>
+          </>
+        }
       >
-        <Faults title={texts.lookAgain} faults={bad.map((field) => faultText(field, texts))} />
         <SettingsFields form={form} bad={bad} onChange={(change) => setChanges({ ...changes, ...change })} />
-        <div class="actions">
-          <Button kind="main" type="submit">
-            {texts.save}
-          </Button>
-          <Button onClick={() => void reset()}>{texts.reset}</Button>
-          <Button kind="danger" onClick={() => setAsking(true)}>
-            {texts.remove}
-          </Button>
-        </div>
         <DeleteDialog variable={variable} isOpen={isAsking} onClose={() => setAsking(false)} />
-      </form>
+      </Form>
       {kindOfUnit(variable.unitAbbreviatedName).kind === 'number' && <IngredientsSection variable={variable} />}
       <SourcesSection variable={variable} />
     </>

@@ -30,8 +30,8 @@ export function VariablesPage() {
   const { data, isReading, failure, readAgain } = useVariables()
   const [text, setText] = useState('')
   const search = useMemo(() => createSearch(latestFirst(data ?? []).map(findable)), [data])
-  const sought = useLater(text)
-  const variables = useMemo(() => search(sought, MOST_SHOWN), [search, sought])
+  const deferredText = useLater(text)
+  const variables = useMemo(() => search(deferredText, MOST_SHOWN), [search, deferredText])
   return (
     <>
       <PageHeading title={texts.title} />

@@ -181,7 +181,7 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
     void start(
       goal,
       offered.filter(({ variable }) => chosen.includes(variable.variableId)),
-      isAnswered ? addDays(localDay(nowMs(), zoneHere()), 1) : undefined,
+      isAnswered,
     )
   }
   return (
@@ -247,7 +247,7 @@ function Ready() {
   )
 }
 
-/** Changes nothing; the first steps stay on the page More. */
+/** Leaves without changing anything; the first steps stay on the page More. */
 function NotNow() {
   const texts = useWords(welcomeWords)
   return (
@@ -276,24 +276,26 @@ async function chooseOutcome(goal: Goal): Promise<void> {
 interface GoalQuestion {
   readonly variable: GoalVariable
   readonly time: string
-  /** The first day, if it is not today. */
-  readonly from?: string | undefined
+  /** The first day: without it, the first question would be about yesterday until it is time. */
+  readonly from: string
 }
 
 /**
- * A reminder a day for the outcome, if there is one, and for each of the chosen factors. `outcomeFrom`: the first day on
- * which the outcome is asked for, if it was answered today.
+ * A reminder a day for the outcome, if there is one, and for each of the chosen factors. `isAnswered`: the outcome was
+ * answered today, so it is asked for from tomorrow on.
  */
-async function start(goal: Goal | undefined, factors: Goal['factors'], outcomeFrom: string | undefined): Promise<void> {
+async function start(goal: Goal | undefined, factors: Goal['factors'], isAnswered: boolean): Promise<void> {
   const texts = wordsNow(welcomeWords)
+  const today = localDay(nowMs(), zoneHere())
+  const outcomeFrom = isAnswered ? addDays(today, 1) : today
   const questions: readonly GoalQuestion[] = [
     ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime, from: outcomeFrom }] : []),
-    ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
+    ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime, from: today })),
   ]
-  const acted: ActionResult[] = []
-  for (const reminder of questions) acted.push(await remind(reminder))
+  const results: ActionResult[] = []
+  for (const reminder of questions) results.push(await remind(reminder))
   const undo = async () => {
-    for (const act of acted) await act.undo()
+    for (const act of results) await act.undo()
   }
   announce({ text: texts.started(questions.length), ...(questions.length > 0 ? { undo } : {}) })
 }
@@ -307,7 +309,7 @@ function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
         variableId: variable.variableId,
         reminderFrequency: DAY_SECONDS,
         reminderStartTimeLocal: time,
-        ...(from === undefined ? {} : { startTrackingDate: from }),
+        startTrackingDate: from,
       },
     ],
     label: texts.reminderFor(variable.displayName),

@@ -1,5 +1,7 @@
+import { languages } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
-import { unitTitle } from './unit-words.ts'
+import { fixedNumber, shortNumber } from '../../lib/language.ts'
+import { hoursAndMinutes, unitTitle } from './unit-words.ts'
 import { unitRecords } from './units.data.ts'
 
 describe('the unit in the title of an axis', () => {
@@ -29,4 +31,10 @@ describe('the unit in the title of an axis', () => {
     ).toEqual([])
     expect(german.filter((title) => title === '')).toEqual([])
   })
+})
+
+it.each(languages)('what is rounded to zero has no minus sign: %s', (language) => {
+  expect([-0.001, -0].map((value) => shortNumber(language, value))).toEqual(['0', '0'])
+  expect(fixedNumber(language, -0.04, 1)).toMatch(/^0[.,]0$/)
+  expect([-0.001, 0, -0.5].map(hoursAndMinutes)).toEqual(['0 min', '0 min', '−30 min'])
 })
