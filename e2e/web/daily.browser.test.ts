@@ -416,6 +416,24 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await context.close()
   })
 
+  test('the legend of a month has the shades of its days', async () => {
+    const person = await app.addPerson('shades')
+    const mood = { variableName: 'Overall Mood', unitAbbreviatedName: '/5', variableCategoryName: 'Emotions' as const }
+    await person.client.recordMeasurements({
+      body: [{ ...mood, combinationOperation: 'MEAN', value: 5, startAt: '2026-03-05T08:00:00Z' }],
+    })
+    const context = await app.signIn(person.email, { timezoneId: 'Europe/Berlin', ...phone })
+    const page = await context.newPage()
+    await page.goto(`${app.live.baseUrl}/history/month?of=2026-03`)
+    await page.locator('.calendar-month [data-level="5"]').waitFor()
+    const shadeIn = (part: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('.${part} [data-level="5"]')).backgroundColor`)
+    const shade = await shadeIn('calendar-month')
+    expect(shade).toMatch(/^(color|rgb)\(/)
+    await expect.poll(() => shadeIn('calendar-legend')).toBe(shade)
+    await context.close()
+  })
+
   itInLongRun('days are walked by strip, by buttons and by date', async () => {
     const { page, tap, close } = await opened('/history/2026-02-05')
     const days = page.getByRole('list', { name: 'Days', exact: true })

@@ -144,7 +144,7 @@ function Calendar({ view, title, days, previous, next, children }: CalendarProps
             options={things.map(({ name, displayName }) => ({ value: name, text: displayName }))}
             onChange={choose}
           />
-          <Days thing={thing} days={days}>
+          <Days view={view} thing={thing} days={days}>
             {children}
           </Days>
         </>
@@ -153,11 +153,11 @@ function Calendar({ view, title, days, previous, next, children }: CalendarProps
   )
 }
 
-interface DaysProps extends Pick<CalendarProps, 'days' | 'children'> {
+interface DaysProps extends Pick<CalendarProps, 'view' | 'days' | 'children'> {
   readonly thing: Thing
 }
 
-function Days({ thing, days, children }: DaysProps) {
+function Days({ view, thing, days, children }: DaysProps) {
   const texts = useWords(calendarWords)
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const daily = useDailyValues(thing.variableId ?? 0, from, to)
@@ -178,7 +178,7 @@ function Days({ thing, days, children }: DaysProps) {
       <p class="calendar-legend aside-text">
         {texts.legend}
         {Array.from({ length: LEVELS }, (_, at) => at + 1).map((level) => (
-          <span key={level} class="day-mark" data-level={level} />
+          <span key={level} class={view === 'month' ? 'day-cell' : 'day-mark'} data-level={level} />
         ))}
         {texts.noteMark}
       </p>
