@@ -255,6 +255,29 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
+  test('shows the word of the chosen face beside the name, not over it', async () => {
+    const person = await app.addPerson('faces')
+    aheadMs = -86_400_000
+    await person.client.saveTrackingReminders({ body: [rated('Overall Mood')] as never })
+    aheadMs = 0
+    const context = await app.signIn(person.email, inUtc)
+    const page = await openPlace(context, `${app.live.baseUrl}/check-in`, 'Check in')
+    const question = page.getByRole('region', { name: /^Overall Mood Yesterday/ })
+    await question.getByRole('button', { name: /^5 of 5/ }).click()
+    await question.getByText('very good', { exact: true }).waitFor()
+    const areApart = () =>
+      page.evaluate(`(() => {
+        const range = document.createRange()
+        range.selectNodeContents(document.querySelector('.answer-name'))
+        const word = document.querySelector('.chosen-word').getBoundingClientRect()
+        return [...range.getClientRects()].every(
+          (line) => line.right <= word.left || line.bottom <= word.top || line.top >= word.bottom,
+        )
+      })()`)
+    await expect.poll(areApart).toBe(true)
+    await context.close()
+  })
+
   test('lists things in the person’s language, and offers those of the catalogue', async () => {
     const person = await app.addPerson('german-list')
     const checkIns = [{ name: 'Abend', items: [{ variableName: 'Headache' }] }]
