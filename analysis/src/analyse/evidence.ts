@@ -12,7 +12,8 @@ interface EvidenceCandidate {
   readonly peak: Peak
   /** s² at the searched lags. */
   readonly inflation: number
-  readonly lagP: number
+  /** 1 until it is computed. */
+  lagP: number
 }
 
 /**
@@ -116,16 +117,16 @@ export function bestOf(
     }
     const span = Math.min(featureSet.feature(pair.cause).span, featureSet.feature(pair.effect).span)
     const inflation = searchedInflation(summary.inflation, featureSet.calendar, span)
-    const candidate = { pair, view, peak, inflation }
+    const candidate = { pair, view, peak, inflation, lagP: 1 }
     if (best && best.lagP < 1 && isLessClear(candidate, best)) continue
-    const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
-    if (!best || p < best.lagP) best = { ...candidate, lagP: p }
+    if (isJudgeable) candidate.lagP = lagP(peak.u, inflation, summary.freedom)
+    if (!best || candidate.lagP < best.lagP) best = candidate
   }
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
 }
 
 /** Whether a lag cannot have the smaller p: its t is no larger, and the tails of its distribution are no lighter. */
-function isLessClear(candidate: Omit<EvidenceCandidate, 'lagP'>, best: EvidenceCandidate): boolean {
+function isLessClear(candidate: EvidenceCandidate, best: EvidenceCandidate): boolean {
   const isCloser = candidate.peak.u ** 2 * best.inflation <= best.peak.u ** 2 * candidate.inflation
   return isCloser && candidate.view.summary.freedom <= best.view.summary.freedom
 }

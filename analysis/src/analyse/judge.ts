@@ -25,11 +25,8 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
   const back = reverseEvidence(question, lookup, featureSet)
   const isJudgeable = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
   const reverse = { lagDays: back?.peak.lag ?? null, p: isJudgeable ? back.p : null }
-  return judged(question, context, {
-    reverse,
-    dailyP: dailyEvidence(question, lookup, featureSet)?.p ?? null,
-    ...(isJudgeable ? askedOfPast(question, back, context) : {}),
-  })
+  const dailyP = dailyEvidence(question, lookup, featureSet)?.p ?? null
+  return judged(question, context, { reverse, dailyP, past: isJudgeable ? askedOfPast(question, back, context) : null })
 }
 
 /** The outcome’s past predicts the cause, or may predict it. */
@@ -42,38 +39,42 @@ const TOLD_P = 0.05
  * This is always tested for things done or taken on some days, because the dependence may even hide their effect; for
  * anything else only if the options request it and a link would be reported.
  */
-function askedOfPast(question: PairQuestion, back: LagEvidence, context: JudgeContext): PastQuestion {
+function askedOfPast(question: PairQuestion, back: LagEvidence, context: JudgeContext): PastQuestion | null {
   const { lookup, featureSet } = context
   const isTreatment = isDoneOnSomeDays(featureSet.table.variables[question.cause])
   if (!isTreatment) {
-    if (context.past !== 'all' || back.p >= TOLD_P) return {}
+    if (context.past !== 'all' || back.p >= TOLD_P) return null
     const forward = forwardEvidence(question, lookup, featureSet)
     return { mayFollow: forward !== null && forward.p < TOLD_P, forward }
   }
-  if (back.p < PREDICTED_P) return { mayFollow: true }
+  if (back.p < PREDICTED_P) return { mayFollow: true, forward: null }
   const { summary } = lookup(question.dailyPair, question.maxLag)
   const today = peakBetween(summary, 0, 0)
-  return { mayFollow: today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P }
+  const mayFollow = today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P
+  return { mayFollow, forward: null }
 }
 
 interface PastQuestion {
-  readonly mayFollow?: boolean
+  readonly mayFollow: boolean
   /** The evidence of the plain question, if it was needed to decide. */
-  readonly forward?: LagEvidence | null
+  readonly forward: LagEvidence | null
 }
 
 /** Judges a pair only at the lags of its question, without the opposite direction. */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
-  return judged(question, context, { reverse: null })
+  return judged(question, context, { reverse: null, dailyP: null, past: null })
 }
 
-type OtherWay = Pick<Judgement, 'reverse' | 'dailyP'> & PastQuestion
+interface OtherWay extends Required<Pick<Judgement, 'reverse' | 'dailyP'>> {
+  /** Null if the past was not asked about. */
+  readonly past: PastQuestion | null
+}
 
 function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWay): Judgement {
   const { featureSet } = context
-  const { reverse, dailyP, mayFollow, forward } = otherWay
-  const givenPast = mayFollow ? evidenceGivenPast(question, featureSet) : null
-  const evidence = givenPast ?? forward ?? forwardEvidence(question, context.lookup, featureSet)
+  const { reverse, dailyP, past } = otherWay
+  const givenPast = past?.mayFollow ? evidenceGivenPast(question, featureSet) : null
+  const evidence = givenPast ?? past?.forward ?? forwardEvidence(question, context.lookup, featureSet)
   if (!evidence) return withoutLag(question, context, reverse)
   const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)
@@ -83,8 +84,8 @@ function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWa
   const { farShifts, inflation, freedom } = evidence
   const shortfall =
     variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom }, question.maxLag)
-  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, ...(givenPast && { past: PAST_DAYS }) }
-  return judgementOf(look, { spearman: context.spearman, shortfall, reverse, ...(dailyP !== undefined && { dailyP }) })
+  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, past: givenPast ? PAST_DAYS : null }
+  return judgementOf(look, { spearman: context.spearman, shortfall, reverse, dailyP })
 }
 
 function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {

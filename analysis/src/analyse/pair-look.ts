@@ -14,8 +14,8 @@ export interface PairLook {
   readonly raw: Pick<LaggedPairs, 'x' | 'y'> | null
   /** A `ClockForm`; null for whole days. */
   readonly clock: number | null
-  /** Days of the outcome before the cause that were taken into account; none when absent. */
-  readonly past?: number
+  /** Days of the outcome before the cause that were taken into account; none when absent or null. */
+  readonly past?: number | null
 }
 
 /** Results for a single pair; q and the verdict are computed later, from all pairs of its family together. */

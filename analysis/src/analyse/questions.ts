@@ -151,12 +151,14 @@ function questionAbout(causeQuestion: AskedCause, { effect, feature, table }: As
   const y = table.variables[effect] as Variable
   const isFree = causeQuestion.search.firstLag === 1
   const search = isFree && comesBefore(x, y) ? { ...causeQuestion.search, firstLag: 0 } : causeQuestion.search
-  const featurePairs = features.map((index, order) => ({
-    duration: search.durations[order] as number,
-    cause: index,
-    effect: feature,
-  }))
-  const dailyPair = featurePairs.find(({ duration }) => duration === 1)
+  // Not by `map`: the engine gives its arrays another shape once it has optimized it, and all readers are compiled again.
+  const featurePairs: FeaturePair[] = []
+  let dailyPair: FeaturePair | undefined
+  for (let order = 0; order < features.length; order++) {
+    const pair = { duration: search.durations[order] as number, cause: features[order] as number, effect: feature }
+    featurePairs.push(pair)
+    if (pair.duration === 1) dailyPair ??= pair
+  }
   return {
     cause,
     effect,

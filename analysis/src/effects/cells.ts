@@ -1,6 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { mean } from '../correlation/correlation.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { distinctUpToThree } from '../series/observed.ts'
 import { type AdjustedOutcome, adjustedOutcome } from './adjusted-outcome.ts'
 
 /** Days a bin needs for a meaningful mean. */
@@ -106,15 +107,14 @@ export const splitAt = (values: Float64Array): number => (values.length === 0 ? 
  *     splitOf(Float64Array.of(6, 7, 8))           // { kind: "aboveBelow", above: 7 }
  */
 export function splitOf(values: Float64Array): Split {
-  const distinct = new Set(values)
-  if (distinct.size === 2) return { kind: 'onOff', above: Math.min(...distinct) }
   let zeros = 0
-  let isNegative = false
+  let least = Number.POSITIVE_INFINITY
   for (let index = 0; index < values.length; index++) {
     if (at(values, index) === 0) zeros++
-    if (at(values, index) < 0) isNegative = true
+    if (at(values, index) < least) least = at(values, index)
   }
-  if (!isNegative && zeros > MOSTLY * values.length) return { kind: 'someNone', above: 0 }
+  if (distinctUpToThree(values) === 2) return { kind: 'onOff', above: least }
+  if (least >= 0 && zeros > MOSTLY * values.length) return { kind: 'someNone', above: 0 }
   return { kind: 'aboveBelow', above: mean(values) }
 }
 

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { FEWEST_SHIFT_PAIRS, PAIR_SHARE } from '../ring/ring.ts'
-import { observedValues } from '../series/observed.ts'
+import { distinctUpToThree, observedValues } from '../series/observed.ts'
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 
 /**
@@ -147,17 +147,6 @@ export function variableGate(values: Float64Array): NotEnough | null {
   if (distinct === 2) return twoValuedGate(observed, observed.length - most)
   if (most <= MOST_IDENTICAL * observed.length) return null
   return notEnough('sameness', Math.round((1000 * most) / observed.length) / 10, 100 * MOST_IDENTICAL)
-}
-
-/** How many different values there are; 3 means three or more. */
-function distinctUpToThree(observed: Float64Array): number {
-  let second = -1
-  for (let index = 1; index < observed.length; index++) {
-    if (at(observed, index) === at(observed, 0)) continue
-    if (second < 0) second = index
-    else if (at(observed, index) !== at(observed, second)) return 3
-  }
-  return Math.min(observed.length, second < 0 ? 1 : 2)
 }
 
 /**

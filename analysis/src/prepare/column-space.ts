@@ -19,14 +19,10 @@ export interface ColumnSpace {
    */
   extension(column: Float64Array, taken: RemovedColumns, extent: Extent): Float64Array | null
   /**
-   * Some rows of a column without their mean and without other columns on those rows, each orthogonalised against the
-   * earlier ones first; a column that depends on them is left out.
+   * A column without group means and without some rows of other columns, each orthogonalised against the earlier ones
+   * first; a column that depends on them is left out. The orthogonal columns are not kept.
    */
-  freed(
-    y: Float64Array,
-    columns: readonly Float64Array[],
-    extent: Extent & { readonly rows: Uint32Array },
-  ): Float64Array
+  freed(y: Float64Array, taken: RemovedColumns, extent: Extent & { readonly rows: Uint32Array }): Float64Array
   /** Σ of the squared products of a column with a range of columns. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }
@@ -59,7 +55,6 @@ export function createColumnSpace(): ColumnSpace {
   let rows = 0
   let loadedGroups: Uint8Array | null = null
   let loaded: readonly Float64Array[] = []
-  let alone = new Uint8Array()
 
   /** Makes room for columns of a length; existing data is kept if they fit. */
   const open = (length: number, columns: number) => {
@@ -101,7 +96,7 @@ export function createColumnSpace(): ColumnSpace {
     takeColumns(address, firstColumn(rows) + strideOf(rows), strideOf(rows), columns, padded)
     return { before: Math.sqrt(lengthBefore), after: Math.sqrt(product(address, address, padded)) }
   }
-  const valuesAt = (address: number) => new Float64Array(memory.buffer, address, rows).slice()
+  const valuesAt = (address: number) => new Float64Array(new Float64Array(memory.buffer, address, rows))
 
   return {
     residuals: (y, taken) => {
@@ -125,11 +120,10 @@ export function createColumnSpace(): ColumnSpace {
       loaded = [...columns, values]
       return values
     },
-    freed: (y, columns, { share, rows: chosen }) => {
+    freed: (y, taken, { share, rows: chosen }) => {
+      const { counts, columns } = taken
       open(chosen.length, columns.length)
-      if (alone.length !== rows) alone = new Uint8Array(rows)
-      const counts = Float64Array.of(rows)
-      putGroups({ groups: alone, counts, columns })
+      putGroups(taken)
       loaded = []
       let keptColumns = 0
       for (const column of columns) {
@@ -139,7 +133,7 @@ export function createColumnSpace(): ColumnSpace {
         memory.exports.divide(address, after, paddedRows(rows))
         keptColumns++
       }
-      const address = write(y, 0, chosen)
+      const address = write(y, 0)
       free(address, counts, keptColumns)
       return valuesAt(address)
     },

@@ -19,6 +19,8 @@ export interface Basis {
   /** Rows of each group. */
   readonly counts: Float64Array
   readonly columns: readonly Float64Array[]
+  /** The first residuals of a basis whose columns are not computed yet; null from then on. See `basisOnDemand`. */
+  firstResiduals?(y: Float64Array): Float64Array | null
 }
 
 /**
@@ -71,6 +73,35 @@ export function extendedOn(basis: Basis, columns: readonly Float64Array[], days:
   return columns.reduce((all, column) => joined(all, space.extension(column, all, extent)), basis)
 }
 
+/**
+ * The basis of groups and of columns on the given days. Most variables lack days of their own, so that their basis is used
+ * once: the columns are computed for the first residuals without being kept, and kept if anything needs them again.
+ */
+export function basisOnDemand(groups: Uint8Array, columns: readonly Float64Array[], days: Float64Array): Basis {
+  const alone = groupsAlone(groups)
+  let kept: readonly Float64Array[] | undefined
+  let isFirst = hasKernel()
+  return {
+    groups,
+    counts: alone.counts,
+    get columns() {
+      isFirst = false
+      kept ??= extendedOn(alone, columns, days).columns
+      return kept
+    },
+    firstResiduals: (y) => {
+      if (!isFirst) return null
+      isFirst = false
+      return freedOf(y, { ...alone, columns }, days)
+    },
+  }
+}
+
+/** Residuals of a series after least squares on groups and on the given days of columns. */
+function freedOf(y: Float64Array, taken: Basis, days: Float64Array): Float64Array {
+  return ownSpace().freed(y, taken, { share: DEPENDENT, rows: new Uint32Array(days) })
+}
+
 function joined(basis: Basis, values: Float64Array | null): Basis {
   if (!values) return basis
   return { groups: basis.groups, counts: basis.counts, columns: [...basis.columns, values] }
@@ -87,7 +118,7 @@ function extensionWithoutKernel(column: Float64Array, basis: Basis): Float64Arra
  *     residuals(y, basisOf(oneGroup, [days])) // y without its mean and its straight trend
  */
 export function residuals(y: Float64Array, basis: Basis): Float64Array {
-  return residualOf(y, basis).values
+  return basis.firstResiduals?.(y) ?? residualOf(y, basis).values
 }
 
 /**
@@ -95,8 +126,11 @@ export function residuals(y: Float64Array, basis: Basis): Float64Array {
  * `residuals` on `extendedOn`, for columns that nothing else needs on these days.
  */
 export function residualsBeside(y: Float64Array, columns: readonly Float64Array[], days: Float64Array): Float64Array {
-  if (hasKernel()) return ownSpace().freed(y, columns, { share: DEPENDENT, rows: new Uint32Array(days) })
-  return residuals(onDays(y, days), extendedOn(groupsAlone(new Uint8Array(days.length)), columns, days))
+  const alone = groupsAlone(new Uint8Array(days.length))
+  const observed = onDays(y, days)
+  return hasKernel()
+    ? freedOf(observed, { ...alone, columns }, days)
+    : residuals(observed, extendedOn(alone, columns, days))
 }
 
 let space: ColumnSpace | undefined

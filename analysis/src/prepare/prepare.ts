@@ -4,7 +4,7 @@ import { isVaried, observedSpan } from '../series/observed.ts'
 import { autocorrelation, daysApart } from '../shift/autocorrelation.ts'
 import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
-import { type Basis, extended, extendedOn, groupsAlone, residuals, sumOfSquares } from './least-squares.ts'
+import { type Basis, basisOnDemand, extended, extendedOn, residuals, sumOfSquares } from './least-squares.ts'
 import { scoresOfAll } from './normal-scores.ts'
 import { withoutSameDates, withSharpSeason } from './sharp-season.ts'
 
@@ -361,7 +361,7 @@ function basisOn(calendar: Calendar, part: CalendarPart): Basis {
   const columns = [...calendar.trend, ...(part.hasSeason ? calendar.season : []), ...calendar.steps]
   const groups = new Uint8Array(part.days.length)
   for (let index = 0; index < groups.length; index++) groups[index] = calendar.weekdays[at(part.days, index)] as number
-  return extendedOn(groupsAlone(groups), columns, part.days)
+  return basisOnDemand(groups, columns, part.days)
 }
 
 function areSame(left: Float64Array, right: Float64Array): boolean {

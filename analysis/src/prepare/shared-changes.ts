@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { observedSpan } from '../series/observed.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { type Calendar, calendarOf, observedDays, onDays, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { weekChange } from './changing-week.ts'
@@ -93,11 +94,7 @@ function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
 function fullest(variables: readonly Variable[]): readonly Variable[] {
   if (variables.length <= MOST_VARIABLES) return variables
   const counts = new Map(
-    variables.map((variable) => {
-      let count = 0
-      for (const value of variable.causeValues ?? variable.values) if (!Number.isNaN(value)) count++
-      return [variable, count]
-    }),
+    variables.map((variable) => [variable, observedSpan(variable.causeValues ?? variable.values)?.count ?? 0]),
   )
   return variables.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_VARIABLES)
 }

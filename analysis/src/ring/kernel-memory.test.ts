@@ -4,7 +4,7 @@ import { laggedProducts, withoutKernel as productsWithoutKernel } from '../array
 import { centredSeries, createKernelSums, sumsWithoutKernel } from '../correlation/lagged-pearson.ts'
 import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { createColumnSpace } from '../prepare/column-space.ts'
-import { basisOf, withoutKernel } from '../prepare/least-squares.ts'
+import { basisOf, basisOnDemand, extendedOn, groupsAlone, residuals, withoutKernel } from '../prepare/least-squares.ts'
 import { roomsOf, roomWithoutKernel } from './fourier.ts'
 import { hasKernel } from './kernel-module.ts'
 
@@ -119,13 +119,32 @@ describe('single columns processed by the kernel equal those processed without i
         const extent = { share: 1e-9, rows: new Uint32Array(days) }
         // One column twice: a column that depends on earlier ones is left out.
         const all = [...columns, ...columns.slice(0, 1)]
-        let basis = basisOf(new Uint8Array(days.length), [])
+        const groups = basisOf(
+          new Uint8Array(days.length).map((_, row) => row % 3),
+          [],
+        )
+        let basis = groups
         for (const column of all) {
           const joined = other.extension(column, basis, extent)
           if (joined) basis = { ...basis, columns: [...basis.columns, joined] }
         }
-        const freed = space.freed(values, all, extent)
-        expect(freed).toEqual(other.residuals(onDays(values, days), basis).values)
+        const observed = onDays(values, days)
+        const freed = space.freed(observed, { ...groups, columns: all }, extent)
+        expect(freed).toEqual(other.residuals(observed, basis).values)
+      }),
+    )
+  })
+
+  test('the first residuals of a basis on demand equal the later ones, for which its columns are kept', () => {
+    fc.assert(
+      fc.property(gappyColumns, ([values, columns]) => {
+        const days = observedDays(values)
+        const groups = new Uint8Array(days.length).map((_, row) => row % 3)
+        const observed = onDays(values, days)
+        const basis = basisOnDemand(groups, columns, days)
+        const first = residuals(observed, basis)
+        expect(residuals(observed, basis)).toEqual(first)
+        expect(residuals(observed, extendedOn(groupsAlone(groups), columns, days))).toEqual(first)
       }),
     )
   })

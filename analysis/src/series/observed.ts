@@ -49,6 +49,19 @@ export function isVaried(values: Float64Array, fewest: number): boolean {
   return different.size >= fewest
 }
 
+/**
+ * How many different values a complete list has; 3 means three or more.
+ */
+export function distinctUpToThree(observed: Float64Array): number {
+  let second = -1
+  for (let index = 1; index < observed.length; index++) {
+    if (at(observed, index) === at(observed, 0)) continue
+    if (second < 0) second = index
+    else if (at(observed, index) !== at(observed, second)) return 3
+  }
+  return Math.min(observed.length, second < 0 ? 1 : 2)
+}
+
 /** Beyond these sizes, squares of values would leave the range of doubles. */
 const LARGEST = 1e100
 const SMALLEST = 1e-100
@@ -94,8 +107,10 @@ export function fillCause(values: Float64Array, activeDays: Uint8Array, fillingV
 /** Marks the days on which any of the variables has a value: the days the person was recording. */
 export function activeDays(series: readonly Float64Array[], days: number): Uint8Array {
   const active = new Uint8Array(days)
-  for (const values of series) {
-    for (let day = 0; day < days; day++) if (!Number.isNaN(at(values, day))) active[day] = 1
-  }
+  for (const values of series) markActive(values, active)
   return active
+}
+
+function markActive(values: Float64Array, active: Uint8Array): void {
+  for (let day = 0; day < active.length; day++) if (!Number.isNaN(at(values, day))) active[day] = 1
 }

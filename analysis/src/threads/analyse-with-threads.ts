@@ -88,7 +88,7 @@ async function judgeTiles(
   await runner.perform(tasks, (order, packed) => {
     const { questions, plans } = planned.get(order) as PlannedTile
     planned.delete(order)
-    const lookup = ringLookup(featureSet, plans, summariesOf(plans, packed as Float64Array))
+    const lookup = ringLookup(featureSet, plans, summariesOf(plans, packed as Float64Array<ArrayBuffer>))
     const judged = judgeByRings({ featureSet, options, lookup }, questions)
     directed.add(judged.directed)
     sameDay.add(judged.sameDay)
@@ -121,11 +121,11 @@ function planTile({ featureSet, options }: TableParts, sides: TileSides): Planne
 }
 
 /** The summaries of each plan, in the order of its jobs; they are read before those of the next tile are requested. */
-function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array) => RingSummary[][] {
+function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array<ArrayBuffer>) => RingSummary[][] {
   const roomFor = createSummaryRooms()
   return (plans, packed) => {
     let start = 0
-    return plans.map(({ maxLag, ordered: { places } }) => {
+    const summariesOfPlans = plans.map(({ maxLag, ordered: { places } }) => {
       const room = roomFor(maxLag, places.length)
       const end = start + places.length * packedLength(maxLag)
       room.packed.set(packed.subarray(start, end))
@@ -136,5 +136,8 @@ function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array
       })
       return summaries
     })
+    // Releases the memory now, not at the next garbage collection.
+    packed.buffer.transfer(0)
+    return summariesOfPlans
   }
 }

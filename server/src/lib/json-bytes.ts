@@ -72,12 +72,9 @@ export class JsonBytes {
     return this.#length
   }
 
-  /** Returns what was written so far, and empties the buffer. */
-  take(): Buffer {
-    const written = this.bytes()
-    this.#buffer = Buffer.allocUnsafe(this.#buffer.length)
+  /** Starts from the front again, in the same buffer. */
+  clear(): void {
     this.#length = 0
-    return written
   }
 
   #twoDigits(offset: number, value: number): void {

@@ -108,6 +108,20 @@ describe('a CSV text', () => {
     expect(read(text, ',')).toEqual(rows)
   })
 
+  it('has decimal numbers of any length, equal to those that the engine reads', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,25}(\.\d{1,25})?$/), (text) => {
+        let number: number | null = Number.NaN
+        parseCsv([text], ',', (cells) => {
+          number = cells.number(0)
+        })
+        const expected = Number(text)
+        const isWholeWithPoint = text.includes('.') && Number.isInteger(expected)
+        expect(number).toBe(isWholeWithPoint ? null : expected)
+      }),
+    )
+  })
+
   it('with a quote that is never closed is refused, after the rows above it', () => {
     const taken: number[] = []
     const parsed = () => parseCsv(['"a"\n"1"\n"2\n3'], ',', (_cells, row) => taken.push(row))

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type AnalysedPair, type Association, clockFormOf, clockText, type PooledPair } from '@upshot/analysis'
 import { JsonBytes } from '../../lib/json-bytes.ts'
@@ -20,10 +19,17 @@ const AT_ONCE = 1 << 17
 export async function printJson(result: TableAnswer, output: Writable): Promise<void> {
   const json = new JsonBytes(AT_ONCE)
   for (const _ of written(result, json)) {
-    if (json.length < AT_ONCE / 2) continue
-    if (!output.write(json.take())) await once(output, 'drain')
+    if (json.length >= AT_ONCE / 2) await flush(json, output)
   }
-  if (!output.write(json.take())) await once(output, 'drain')
+  await flush(json, output)
+}
+
+/** Writes everything so far, and then reuses its buffer. An error is reported by the stream itself. */
+async function flush(json: JsonBytes, output: Writable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  output.write(json.bytes(), () => resolve())
+  await promise
+  json.clear()
 }
 
 /** Stops after each row. */
