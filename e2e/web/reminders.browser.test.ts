@@ -202,6 +202,23 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await expect.poll(reminders).toMatchObject([{ enabled: false }])
     await page.context().close()
   })
+
+  test('a change is sent even if the network was lost while the app loaded the file that sends', async () => {
+    await add('Stress', { reminderStartTimeLocal: '13:00' })
+    const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
+    const sendingFile = /\/assets\/outbox-(?!page)[^/]*\.js$/
+    await page.route(sendingFile, (route) => route.abort())
+    await open('/reminders')
+    const toggle = page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true })
+    await toggle.click()
+    await expect.poll(() => toggle.isChecked()).toBe(false)
+    expect(await reminders()).toMatchObject([{ enabled: true }])
+    await page.unroute(sendingFile)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect.poll(reminders).toMatchObject([{ enabled: false }])
+    await page.context().close()
+  })
+
   itInLongRun(
     'a medicine is taken as it says: on some days, at several times, less and less, until its last day',
     async () => {

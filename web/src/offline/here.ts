@@ -7,6 +7,7 @@ import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
+import { reloadOnce } from '../state/reload-once.ts'
 import { below, inside, nameBelowRoot, signInAddress } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
@@ -220,7 +221,8 @@ async function open(database: Database, { userId, isShared }: SignedInPerson): P
   const send: CurrentAccount['send'] = (how) =>
     void sending().then(
       ({ sender }) => sender.send(how),
-      () => undefined,
+      // Without that file this page sends nothing. A reload would lose what is being typed.
+      () => void (document.querySelector('dialog[open], :focus:read-write') ?? reloadOnce()),
     )
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
   const account = { userId, database, channel, mirror, add, outbox, send, screen }

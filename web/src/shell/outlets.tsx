@@ -7,7 +7,7 @@ import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
 import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
-import { fetchHere } from '../state/root.ts'
+import { reloadOnce } from '../state/reload-once.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { announce } from '../undo/undo.ts'
@@ -163,24 +163,3 @@ function whenIdle(load: () => Promise<unknown>): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin)
   else setTimeout(begin, 1000)
 }
-
-// Reloads after a file of the app could not be loaded. If the server answers, an update has removed the file, and a
-// reload brings the new ones; it is tried only once. While the server is unreachable, a reload would lose the open
-// page.
-
-const TRIED = 'reloaded-at'
-const AGAIN_AFTER_MS = 60_000
-
-async function reloadOnce(): Promise<void> {
-  const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
-  const nowMs = performance.timeOrigin + performance.now()
-  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
-  sessionStorage.setItem(TRIED, String(nowMs))
-  location.reload()
-}
-
-const isServerThere = (): Promise<boolean> =>
-  fetchHere('/health/live', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )

@@ -1,0 +1,23 @@
+import { fetchHere } from './root.ts'
+
+const TRIED = 'reloaded-at'
+const AGAIN_AFTER_MS = 60_000
+
+/**
+ * Reloads after a file of the app could not be loaded, at most once a minute: an update may have removed the file, and
+ * browsers do not request a module again that failed once. While the server is unreachable, a reload would lose the
+ * open page.
+ */
+export async function reloadOnce(): Promise<void> {
+  const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
+  const nowMs = performance.timeOrigin + performance.now()
+  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
+  sessionStorage.setItem(TRIED, String(nowMs))
+  location.reload()
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetchHere('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
