@@ -51,6 +51,20 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
     await expect.poll(() => rows.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(lead)])
   })
 
+  test('are found by search, by words of both sides', async () => {
+    await open('/')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).fill('sleep coffee')
+    await page.getByRole('option', { name: /^Sleep duration: .+ after more coffee/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^Sleep duration: .+ after more coffee$/ }).waitFor()
+  })
+
+  test('of the example lead back to the data of the person who is signed in', async () => {
+    await open('/example')
+    await page.getByRole('link', { name: 'Back to your own data', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+  })
+
   test('a link on the same day is named so, and is neither better nor worse', async () => {
     await open('/findings')
     const together = page.getByRole('listitem').filter({ has: page.getByText('On the same day', { exact: true }) })
