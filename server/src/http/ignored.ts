@@ -28,7 +28,7 @@ type Content = Pick<FastifyRequest, 'query' | 'body'>
 
 /** Lists the ignored names of requests to one endpoint; each name once. */
 export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readonly IgnoredName[] {
-  const bodyNames = endpoint.method === 'DELETE' && endpoint.body ? [...membersOf([endpoint.body]).keys()] : []
+  const bodyNames = endpoint.method === 'DELETE' && endpoint.body ? [...shapeOf([endpoint.body]).members.keys()] : []
   // Checked at every endpoint: whose data is requested.
   const queryNames = [...Object.keys(endpoint.query?.properties ?? {}), ...bodyNames, 'userId']
   const knownInQuery = new Set(queryNames)
@@ -84,13 +84,12 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
   if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
   const { found, index, isTopLevel = false, alias } = looking
   const inside = { found, ...(index === undefined ? {} : { index }) }
+  const { members, items, isOpen } = shapeOf(schemas)
   if (Array.isArray(value)) {
-    const items = branchesOf(schemas).flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : []))
     if (items.length > 0) for (const item of value) look(items, item, inside)
     return
   }
-  if (isOpen(schemas)) return
-  const members = membersOf(schemas)
+  if (isOpen) return
   for (const member of Object.keys(value)) {
     if (found.size >= MOST_LISTED) return
     const name = member === alias?.[0] ? alias[1] : member
@@ -109,26 +108,37 @@ function branchesOf(schemas: readonly TSchema[]): readonly TSchema[] {
   })
 }
 
-/** No branch describes an object, or one allows any member. */
-function isOpen(schemas: readonly TSchema[]): boolean {
-  const branches = branchesOf(schemas)
-  return !branches.some((schema) => 'properties' in schema) || branches.some((schema) => 'patternProperties' in schema)
+/** What the branches of some schemas allow together. */
+interface Shape {
+  /** The members that any branch has. */
+  readonly members: ReadonlyMap<string, readonly TSchema[]>
+  /** Of the branches that are lists. */
+  readonly items: readonly TSchema[]
+  /** No branch describes an object, or one allows any member. */
+  readonly isOpen: boolean
 }
 
-const membersOfSchema = new WeakMap<TSchema, ReadonlyMap<string, readonly TSchema[]>>()
+/** By the schema, if it is the only one, or by the list of schemas: asked for each item of a posted list. */
+const shapes = new WeakMap<object, Shape>()
 
-/** The members that any branch has. */
-function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TSchema[]> {
-  const [only] = schemas
-  const memberNames = schemas.length === 1 && only ? membersOfSchema.get(only) : undefined
-  if (memberNames) return memberNames
+function shapeOf(schemas: readonly TSchema[]): Shape {
+  const key = schemas.length === 1 && schemas[0] ? schemas[0] : schemas
+  const known = shapes.get(key)
+  if (known) return known
+  const branches = branchesOf(schemas)
   const members = new Map<string, readonly TSchema[]>()
-  for (const schema of branchesOf(schemas)) {
+  for (const schema of branches) {
     const properties = 'properties' in schema ? (schema['properties'] as Record<string, TSchema>) : {}
     for (const [name, member] of Object.entries(properties)) members.set(name, [...(members.get(name) ?? []), member])
   }
-  if (schemas.length === 1 && only) membersOfSchema.set(only, members)
-  return members
+  const isObject = branches.some((schema) => 'properties' in schema)
+  const shape = {
+    members,
+    items: branches.flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : [])),
+    isOpen: !isObject || branches.some((schema) => 'patternProperties' in schema),
+  }
+  shapes.set(key, shape)
+  return shape
 }
 
 /** Names of the same things in other APIs. */

@@ -91,22 +91,45 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
   const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}${lasts}`
   const early = lasting ? EVENING_SECONDS : 0
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
-  for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
-    const batch = looks
-      .slice(index, index + LOOKS_AT_ONCE)
-      .map(({ day, from, to }) => ({ day, from: from - early, to: to - early }))
-    if (executor.dialect === 'sqlite') {
-      const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
-      for (const { day, from, to } of batch) if (any.get(...whose, from, to)) found.add(day)
-    } else {
-      const rows = await executor.rows(
-        `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
-         where exists (select 1 ${fromClause} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
-        [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...whose],
-      )
-      for (const [day] of rows) found.add(day as number)
-    }
+  const stretches = looks.map(({ day, from, to }) => ({ day, from: from - early, to: to - early }))
+  if (executor.dialect === 'sqlite') {
+    const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
+    await lookThrough(stretches, found, (from, to) => any.get(...whose, from, to) !== undefined)
+    return
+  }
+  for (let index = 0; index < stretches.length; index += LOOKS_AT_ONCE) {
+    const batch = stretches.slice(index, index + LOOKS_AT_ONCE)
+    const rows = await executor.rows(
+      `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
+       where exists (select 1 ${fromClause} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
+      [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...whose],
+    )
+    for (const [day] of rows) found.add(day as number)
     await takeTurns()
+  }
+}
+
+/** After an empty stretch, twice as much is looked at together: years without a record take a few lookups. */
+async function lookThrough(
+  stretches: readonly WantedStretch[],
+  found: Set<number>,
+  isAnyBetween: (from: number, to: number) => boolean,
+): Promise<void> {
+  const sorted = stretches.toSorted((a, b) => a.from - b.from)
+  let together = 1
+  for (let index = 0, looks = 1; index < sorted.length; looks++) {
+    const batch = sorted.slice(index, index + together)
+    const [first, last] = [batch[0], batch.at(-1)] as [WantedStretch, WantedStretch]
+    if (!isAnyBetween(first.from, last.to)) {
+      index += batch.length
+      together *= 2
+    } else if (batch.length > 1) {
+      together = Math.floor(batch.length / 2)
+    } else {
+      found.add(first.day)
+      index += 1
+    }
+    if (looks % LOOKS_AT_ONCE === 0) await takeTurns()
   }
 }
 
