@@ -1,6 +1,6 @@
 /** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
-import { any, averages, findingOf, pain, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
+import { averages, findingOf, pain, type SentenceTable, someOrNone, variables, wholeDoses } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
 
 const english = sentencesIn.en
@@ -150,7 +150,7 @@ const conditions: SentenceTable = [
   ],
   [
     'something mostly absent is there or not',
-    english.headline(findingOf({ cause: variables.alcohol, size: any })),
+    english.headline(findingOf({ cause: variables.alcohol, size: someOrNone })),
     'You slept about 38 minutes less on days after any alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [

@@ -199,7 +199,7 @@ export const tooFewPeople = (people: number): PopulationFinding =>
 /** Pain after a day with a treatment against one without. */
 export const pain = { split: 'onOff', above: 0, difference: -0.84, interval: [-1.36, -0.32] } as const
 /** A cause that is mostly absent. */
-export const any = { split: 'someNone', above: 0 } as const
+export const someOrNone = { split: 'someNone', above: 0 } as const
 export const sides = { cause: variables.coffee, effect: variables.sleep }
 
 export const averages = (causeHigh: number, causeLow: number): Averages => ({

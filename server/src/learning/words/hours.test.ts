@@ -1,10 +1,10 @@
 /** Exact sentences about hours. Read one aloud before changing it. */
 import { CLOCK } from '@upshot/analysis'
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, variables } from './finding.fixture.ts'
+import { findingOf, someOrNone, variables } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
 
-const late = findingOf({ evidence: { clock: CLOCK.after15 }, size: any })
+const late = findingOf({ evidence: { clock: CLOCK.after15 }, size: someOrNone })
 const much = findingOf({ evidence: { clock: CLOCK.after12 } })
 const last = findingOf({ evidence: { clock: CLOCK.last }, size: { above: 15.35 } })
 const before = findingOf({
@@ -16,7 +16,7 @@ const relief = findingOf({
   cause: variables.ibuprofenPills,
   effect: variables.pain,
   evidence: { clock: 104, lagDays: 0 },
-  size: { ...any, difference: -0.84, interval: [-1.36, -0.32] },
+  size: { ...someOrNone, difference: -0.84, interval: [-1.36, -0.32] },
 })
 const soon = { ...relief, evidence: { ...relief.evidence, clock: 102 } }
 

@@ -1,6 +1,6 @@
 /** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, type SentenceTable, variables } from './finding.fixture.ts'
+import { findingOf, type SentenceTable, someOrNone, variables } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
 
 const english = sentencesIn.en
@@ -165,7 +165,7 @@ const outcomes: SentenceTable = [
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
-        size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
+        size: { ...someOrNone, difference: 0.124, interval: [0.043, 0.205] },
       }),
     ),
     'Your headache came up on 46 of 100 days instead of 34 on days after any alcohol, which is worse. Likely; the true difference is probably 4 to 21 days in 100.',

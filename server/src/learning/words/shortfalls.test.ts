@@ -1,6 +1,6 @@
 /** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, lack, pain, type SentenceTable, variables } from './finding.fixture.ts'
+import { findingOf, lack, pain, type SentenceTable, someOrNone, variables } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
 
 const english = sentencesIn.en
@@ -60,7 +60,7 @@ const titles: SentenceTable = [
   ['more of an amount', english.title(findingOf()), 'Sleep duration: 38 minutes shorter after more coffee'],
   [
     'any of something',
-    english.title(findingOf({ cause: variables.alcohol, size: any })),
+    english.title(findingOf({ cause: variables.alcohol, size: someOrNone })),
     'Sleep duration: 38 minutes shorter after alcohol',
   ],
   [
@@ -95,7 +95,7 @@ const titles: SentenceTable = [
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
-        size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
+        size: { ...someOrNone, difference: 0.124, interval: [0.043, 0.205] },
       }),
     ),
     'Headache: on 12 more days in 100 after alcohol',

@@ -1,12 +1,12 @@
 /** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
 import {
-  any,
   cannotTell,
   findingOf,
   optimal,
   pain,
   type SentenceTable,
+  someOrNone,
   variables,
   wholeDoses,
 } from './finding.fixture.ts'
@@ -28,7 +28,7 @@ const results: SentenceTable = [
         cause: variables.alcohol,
         effect: variables.headache,
         size: {
-          ...any,
+          ...someOrNone,
           difference: 0.124,
           interval: [0.043, 0.205],
           high: { days: 60, mean: 0.31 },
@@ -257,7 +257,7 @@ const numbers: SentenceTable = [
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
-        size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
+        size: { ...someOrNone, difference: 0.124, interval: [0.043, 0.205] },
       }),
       { voice: 'person' },
     ).predictorExplanation ?? '',

@@ -1,6 +1,6 @@
 /** Exact sentences. Read one aloud before changing it. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, pain, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
+import { findingOf, pain, type SentenceTable, someOrNone, variables, wholeDoses } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
 
 const english = sentencesIn.en
@@ -26,7 +26,9 @@ const windows: SentenceTable = [
   ],
   [
     'any on the same day',
-    english.headline(findingOf({ cause: variables.alcohol, evidence: { lagDays: 0, direction: null }, size: any })),
+    english.headline(
+      findingOf({ cause: variables.alcohol, evidence: { lagDays: 0, direction: null }, size: someOrNone }),
+    ),
     'You slept about 38 minutes less on days with any alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
@@ -112,7 +114,7 @@ const windows: SentenceTable = [
   ],
   [
     'any in a week',
-    english.headline(findingOf({ cause: variables.alcohol, evidence: { durationDays: 7 }, size: any })),
+    english.headline(findingOf({ cause: variables.alcohol, evidence: { durationDays: 7 }, size: someOrNone })),
     'You slept about 38 minutes less on days after a week with any alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
