@@ -37,6 +37,22 @@ it('long work runs in slices between rounds of the event loop, transactions firs
   expect(order).toEqual(['short', 'transaction', 'round 1', 'first', 'round 2', 'second'])
 })
 
+it('a long transaction leaves every second turn to the others', async () => {
+  const order: string[] = []
+  const parts = async (name: string, count: number) => {
+    for (let part = 1; part <= count; part++) {
+      work()
+      await takeTurns()
+      order.push(`${name} ${part}`)
+    }
+  }
+  const transaction = insideTransaction({ isOpen: true }, () => parts('transaction', 6))
+  await parts('request', 3)
+  const finished = order.slice(0, order.indexOf('request 3') + 1)
+  expect(finished.filter((part) => part.startsWith('transaction')).length).toBeLessThanOrEqual(3)
+  await transaction
+})
+
 it('sorts like a plain stable sort', async () => {
   const items = fc.array(fc.record({ key: fc.integer({ min: 0, max: 50 }), at: fc.integer() }), {
     maxLength: 5000,

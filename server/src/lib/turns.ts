@@ -1,7 +1,8 @@
 /**
  * Splits long work in one thread, so that the event loop can run in between. Of all work that is waiting for its turn,
  * one part runs in each iteration of the event loop, so a short request waits for one part at most, however much else
- * is going on. Transactions come first, because others wait for them.
+ * is going on. Transactions come first, because others wait for them, but every second turn is for everything else:
+ * a request that needs five turns would otherwise wait for five of the transactions of a long import.
  */
 import { isInsideTransaction } from './open-transaction.ts'
 
@@ -11,7 +12,9 @@ const LONGEST_MS = 5
 /** When the event loop last ran. */
 let lastTurnMs = performance.now()
 
-const waiting: (() => void)[] = []
+const waitingTransactions: (() => void)[] = []
+const waitingOthers: (() => void)[] = []
+let lastWasTransaction = false
 
 /** Call it right after the event loop has run, so that short work need not wait because of earlier long work. */
 export function markTurn(): void {
@@ -22,16 +25,19 @@ export function markTurn(): void {
 export async function takeTurns(): Promise<void> {
   if (performance.now() - lastTurnMs < LONGEST_MS) return
   await new Promise<void>((resolve) => {
-    if (isInsideTransaction()) waiting.unshift(resolve)
-    else waiting.push(resolve)
-    if (waiting.length === 1) setImmediate(nextTurn)
+    if (waitingTransactions.length + waitingOthers.length === 0) setImmediate(nextTurn)
+    if (isInsideTransaction()) waitingTransactions.push(resolve)
+    else waitingOthers.push(resolve)
   })
   markTurn()
 }
 
 function nextTurn(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(nextTurn)
+  const isTransactionNext = waitingTransactions.length > 0 && (waitingOthers.length === 0 || !lastWasTransaction)
+  lastWasTransaction = isTransactionNext
+  const next = isTransactionNext ? waitingTransactions : waitingOthers
+  next.shift()?.()
+  if (waitingTransactions.length + waitingOthers.length > 0) setImmediate(nextTurn)
 }
 
 /** Items per batch, about as long as a turn. */
