@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { getEventListeners } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,6 +40,20 @@ describe('reading a file in a separate process', () => {
     for await (const _message of readFile(reading)) break
     expect(getEventListeners(signal, 'abort')).toEqual([])
     expect(readdirSync(folder)).toEqual(['w.csv'])
+  })
+
+  it('also runs from source, as with npm run dev, where it may read every package it imports', () => {
+    const reading = JSON.stringify({ ...readingOf('w.csv', 'Date,Weight (kg)\n2026-01-01,80\n'), signal: undefined })
+    const program = `
+      import { readFile } from ${JSON.stringify(new URL('read-file.ts', import.meta.url).href)}
+      const { signal } = new AbortController()
+      for await (const { kind } of readFile({ ...${reading}, signal })) console.log(kind)
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    expect(stdout.trim().split('\n').at(-1), stderr).toBe('done')
   })
 
   itInLongRun('brings a database of more than 32 MB, also one that was written with a log beside it', async () => {

@@ -15,7 +15,7 @@ import type { Order, ReaderMessage } from './messages.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 /** Folders that the program imports from when it runs from source. */
-const SOURCE_FOLDERS = ['server', 'contract', 'analysis', 'languages'].map((name) =>
+const SOURCE_FOLDERS = ['server', 'contract', 'analysis', 'charts', 'languages'].map((name) =>
   fileURLToPath(new URL(`../../../../../${name}/`, import.meta.url)),
 )
 /** For objects only; the process itself limits its buffers. */
