@@ -100,7 +100,7 @@ itInLongRun('upshot health says whether it is ready, by its exit code too', asyn
   await expect(ask('')).rejects.toThrow(/ended with 1: Set HEALTH_PORT/)
 })
 
-itInLongRun('a port that is taken is named, and nothing starts', async () => {
+it('a port that is taken is named, and the process ends', async () => {
   worker = await startServer(surroundings)
   await expect(startServer(withHealthPort(new URL(worker.address).port))).rejects.toThrow(/EADDRINUSE/)
 })

@@ -8,7 +8,7 @@ import { composeServer, type Server } from './compose.ts'
 import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
-import { createLog } from './lib/log.ts'
+import { createLog, type Logger } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
 import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
@@ -17,10 +17,10 @@ import { asKindOfWork } from './storage/patience.ts'
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
 
-/** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
 const OPEN_WITHOUT_MAIL =
   'Registration is open without a mail server: the form tells anybody whether an address has an account. Set SMTP_HOST or close registration.'
 
+/** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
 export const serve = (config: Config): Promise<void> => asKindOfWork('request', () => start(config))
 
 async function start(config: Config): Promise<void> {
@@ -34,7 +34,24 @@ async function start(config: Config): Promise<void> {
   const location = databaseLocationOf(config)
   const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
   const database = await openMigrated(location, systemClock)
-  const server = await composeServer(config, { database, clock: systemClock, log })
+  let server: Server | undefined
+  try {
+    server = await composeServer(config, { database, clock: systemClock, log })
+    await run(server, config, { log, unlock })
+  } catch (error) {
+    // Open connections would keep a process alive that does nothing.
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await (server ?? database).close()
+    unlock()
+    throw error
+  }
+}
+
+async function run(
+  server: Server,
+  config: Config,
+  { log, unlock }: { readonly log: Logger; readonly unlock: () => void },
+): Promise<void> {
   // Before the server announces itself: it may be asked to stop from then on.
   const stop = async () => {
     server.retire()
