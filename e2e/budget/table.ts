@@ -32,7 +32,7 @@ const takes = (mostItems: number, budget: Budget): Budget => ({ ...budget, mostI
 /** Reads or writes something small. */
 const small = line([80, 200, 60])
 /** All sources with their fields and buttons: as long as the list of formats and connectors. */
-const connectors = line([150, 200, 60])
+const connectors = line([180, 200, 60])
 /** A page of up to 200 records. */
 const page = line([1500, 250, 60])
 /** Accepts a list of up to 200 items and returns each of them. */
@@ -195,7 +195,8 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listAdminActs: page,
   listGoals: small,
   chooseGoal: line([300, 200, 200]),
-  listCommonNames: line([200, 200, 60]),
+  // The whole catalogue, in one language.
+  listCommonNames: line([240, 200, 60]),
 }
 
 /** Everything outside the contract, as Fastify spells it. */

@@ -114,10 +114,17 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await route.continue()
     })
     const link = page.getByRole('main').getByRole('link', { name: 'What I track', exact: true })
-    const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('main a[href="/variables"]')).opacity`)
-    await expect.poll(() => opacity()).toBe('1')
+    const colour = () => page.evaluate(`getComputedStyle(document.querySelector('main a[href="/variables"]')).color`)
+    const quiet = await page.evaluate(`(() => {
+      const probe = document.querySelector('main').appendChild(document.createElement('span'))
+      probe.style.color = 'var(--quiet)'
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    })()`)
+    expect(await colour()).not.toBe(quiet)
     await link.click()
-    await expect.poll(opacity).toBe('0.6')
+    await expect.poll(colour).toBe(quiet)
     letGo()
     await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
     await page.context().close()
