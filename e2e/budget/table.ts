@@ -195,7 +195,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listAdminActs: page,
   listGoals: small,
   chooseGoal: line([300, 200, 200]),
-  // The whole catalogue, in one language.
+  // The whole catalogue.
   listCommonNames: line([240, 200, 60]),
 }
 
