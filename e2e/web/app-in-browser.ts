@@ -148,7 +148,9 @@ async function signInOnce(browser: Browser, baseUrl: string, email: string): Pro
 
 async function watched(page: Page, baseUrl: string): Promise<WatchedPage> {
   const troubles: string[] = []
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`${message.text()} ${message.location().url}`.trim())
+  })
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('request', (request) => request.url().startsWith(baseUrl) || troubles.push(request.url()))
   await page.exposeFunction('reportRefused', (refusedUrl: string) =>

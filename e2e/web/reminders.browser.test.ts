@@ -207,14 +207,20 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await add('Stress', { reminderStartTimeLocal: '13:00' })
     const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
     const sendingFile = /\/assets\/outbox-(?!page)[^/]*\.js$/
-    await page.route(sendingFile, (route) => route.abort())
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+    await page.route(sendingFile, async (route) => {
+      await route.abort()
+      lose()
+    })
     await open('/reminders')
+    await lost
+    await page.context().setOffline(true)
     const toggle = page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true })
     await toggle.click()
     await expect.poll(() => toggle.isChecked()).toBe(false)
     expect(await reminders()).toMatchObject([{ enabled: true }])
     await page.unroute(sendingFile)
-    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.context().setOffline(false)
     await expect.poll(reminders).toMatchObject([{ enabled: false }])
     await page.context().close()
   })
