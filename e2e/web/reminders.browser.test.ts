@@ -220,6 +220,8 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await expect.poll(() => toggle.isChecked()).toBe(false)
     expect(await reminders()).toMatchObject([{ enabled: true }])
     await page.unroute(sendingFile)
+    // The device has a network before the server can be reached.
+    await page.route('**/health/live', (route) => route.abort(), { times: 1 })
     await page.context().setOffline(false)
     await expect.poll(reminders).toMatchObject([{ enabled: false }])
     await page.context().close()

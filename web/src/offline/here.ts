@@ -218,11 +218,17 @@ async function open(database: Database, { userId, isShared }: SignedInPerson): P
     return { outbox, sender: createSender({ flush: outbox.flush, nowMs, later, onRound: showRound }) }
   })
   const outbox = async () => (await sending()).outbox
+  let retry: ReturnType<typeof setTimeout> | undefined
   const send: CurrentAccount['send'] = (how) =>
     void sending().then(
       ({ sender }) => sender.send(how),
-      // Without that file this page sends nothing. A reload would lose what is being typed.
-      () => void (document.querySelector('dialog[open], :focus:read-write') ?? reloadOnce()),
+      () => {
+        // Without that file this page sends nothing.
+        clearTimeout(retry)
+        if (outboxState.get().entries.length > 0) retry = setTimeout(send, ASK_AGAIN_MS)
+        // A reload would lose what is being typed.
+        void (document.querySelector('dialog[open], :focus:read-write') ?? reloadOnce())
+      },
     )
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
   const account = { userId, database, channel, mirror, add, outbox, send, screen }

@@ -9,15 +9,10 @@ const AGAIN_AFTER_MS = 60_000
  * open page.
  */
 export async function reloadOnce(): Promise<void> {
-  const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
   const nowMs = performance.timeOrigin + performance.now()
-  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
+  if (nowMs - Number(sessionStorage.getItem(TRIED)) < AGAIN_AFTER_MS) return
+  const answer = await fetchHere('/health/live', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok) return
   sessionStorage.setItem(TRIED, String(nowMs))
   location.reload()
 }
-
-const isServerThere = (): Promise<boolean> =>
-  fetchHere('/health/live', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
