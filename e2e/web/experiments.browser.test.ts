@@ -60,6 +60,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       await dialog.getByRole('textbox', { name: 'Second option', exact: true }).fill('No coffee after noon.')
     }
     await dialog.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Overall Mood')
+    // There is nothing to plan yet.
+    await dialog.getByText('Describe both options first.', { exact: true }).waitFor()
     await fillOptions()
     // How long the effect lasts is unknown for something that is not recorded, so the person is asked; the catalogue
     // knows it for coffee.
@@ -95,6 +97,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await next.press('Enter')
     await expect.poll(focused).toBe('Step 3 of 3: Start')
     await page.keyboard.press('Enter')
+    expect(window.troubles).toEqual([])
     // Nothing is stored before somebody starts or saves.
     const saved = async () => (await app.ask<{ experiments: unknown[] }>('GET', '/experiments')).experiments
     expect(await saved()).toEqual([])

@@ -82,6 +82,7 @@ export const experimentWords = wordTable('app/experiments', {
   answerLasts: 'Please say how long it takes to work.',
   within:
     'It shows only what works within {days, plural, one {the day} other {# days}}; what takes longer needs longer periods.',
+  describeOptions: 'Describe both options first.',
   planning: 'Looking at your past days…',
   medicine: 'Is it a medicine?',
   medicines: { none: 'No', overTheCounter: 'Yes, without a prescription', prescribed: 'Yes, prescribed' },

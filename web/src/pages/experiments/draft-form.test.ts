@@ -1,6 +1,16 @@
 import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { armOf, emptyForm, filledIn, formOf, inputOf, lengthWithin, longer, weeksOf } from './draft-form.ts'
+import {
+  armOf,
+  canBePlanned,
+  emptyForm,
+  filledIn,
+  formOf,
+  inputOf,
+  lengthWithin,
+  longer,
+  weeksOf,
+} from './draft-form.ts'
 
 /** With one more block it shows the effect a little more often. */
 const powersFrom = (gain: number) =>
@@ -28,6 +38,15 @@ describe('the form of a draft', () => {
     expect(inputOf(emptyForm('15', '60'))).toEqual({ causeVariableId: 15, effectVariableId: 60 })
     const half = { ...emptyForm('', '60'), first: 'Coffee as usual.' }
     expect(inputOf(half, { smallest: 0.5 })).toEqual({ effectVariableId: 60, smallestEffect: 0.5 })
+  })
+
+  test('is planned once there is something to compare: for a cause, the server proposes options', () => {
+    expect(canBePlanned(emptyForm('15', ''))).toBe(false)
+    expect(canBePlanned(emptyForm('15', '60'))).toBe(true)
+    expect(canBePlanned({ ...emptyForm('', '60'), causeName: 'Coffee' })).toBe(true)
+    const half = { ...emptyForm('', '60'), first: 'Coffee as usual.' }
+    expect(canBePlanned(half)).toBe(false)
+    expect(canBePlanned({ ...half, second: 'No coffee after noon.' })).toBe(true)
   })
 
   test("fills empty fields with proposals, and keeps the person's input", () => {

@@ -140,6 +140,10 @@ function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): Expe
   })
 }
 
+/** Without options of the person, the server proposes some for what is to be tested. */
+export const canBePlanned = (form: DraftForm): boolean =>
+  form.effect !== '' && (form.cause !== '' || form.causeName !== '' || armsOf(form, []) !== undefined)
+
 /** The input for the plan; the server proposes unfinished parts. */
 export function inputOf(form: DraftForm, numbers: DraftNumbers = {}, plan?: ExperimentPlan): ExperimentInput {
   const { smallest, amounts = [] } = numbers

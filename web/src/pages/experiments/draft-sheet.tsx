@@ -30,6 +30,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { plan as askForPlan, discard, saveDraft, start } from './actions.ts'
 import {
+  canBePlanned,
   type DraftForm,
   type DraftNumbers,
   emptyForm,
@@ -71,7 +72,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   const [missing, setMissing] = useState<readonly string[]>([])
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
-  const input = form.effect === '' ? undefined : inputOf(form, numbers)
+  const input = canBePlanned(form) ? inputOf(form, numbers) : undefined
   const planning = usePlan(input, (planned) => setForm((now) => filledIn(now, planned, decimal)))
   const plan = planning.planned?.plan
   const save = () => saveDraft(inputOf(form, numbers, plan))
@@ -130,7 +131,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
               isGiven={isGiven}
             />
             {plan && planning.planned?.worksForDays === undefined && <LastsField form={form} setForm={setForm} />}
-            {plan === undefined && input && <PlanningState planning={planning} />}
+            {plan === undefined && form.effect !== '' && <PlanningState isAsked={input !== undefined} {...planning} />}
             {plan && <Confirmations rules={rules} confirmations={confirmations} onChange={setConfirmations} />}
           </>
         )}
@@ -171,11 +172,12 @@ function useStepFocus(step: DraftStep) {
 }
 
 /** Why there is no plan yet. */
-function PlanningState({ planning: { failure, isBusy } }: { readonly planning: Planning }) {
+function PlanningState({ isAsked, failure, isBusy }: Planning & { readonly isAsked: boolean }) {
   const texts = useWords(experimentWords)
+  const state = isBusy || failure === undefined ? texts.planning : faultTexts(failure).join(' ')
   return (
     <p role="status" class="hint">
-      {isBusy || failure === undefined ? texts.planning : faultTexts(failure).join(' ')}
+      {isAsked ? state : texts.describeOptions}
     </p>
   )
 }
@@ -197,29 +199,29 @@ interface Planning {
 /** How long typing has to pause before the plan is requested. */
 const PAUSE_MS = 500
 
+const NO_PLAN: Planning = { planned: undefined, failure: undefined, isBusy: false }
+
 /** The plan, requested again shortly after the input has changed. `undefined`: there is nothing to ask yet. */
 function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: PlannedDraft) => void): Planning {
-  const [state, setState] = useState<Planning>({ planned: undefined, failure: undefined, isBusy: false })
+  const [state, setState] = useState(NO_PLAN)
   const key = input === undefined ? '' : JSON.stringify(input)
+  const latestKey = useRef(key)
+  latestKey.current = key
   useEffect(() => {
-    if (key === '') return
-    const controller = new AbortController()
+    if (key === '') return setState(NO_PLAN)
     const ask = async () => {
       try {
         const planned = await askForPlan(JSON.parse(key) as ExperimentInput)
-        if (controller.signal.aborted) return
-        setState({ planned, failure: undefined, isBusy: false })
+        if (latestKey.current !== key) return
+        setState({ ...NO_PLAN, planned })
         onPlanned(planned)
       } catch (failure) {
-        if (!controller.signal.aborted) setState((previous) => ({ ...previous, failure, isBusy: false }))
+        if (latestKey.current === key) setState((previous) => ({ ...previous, failure, isBusy: false }))
       }
     }
     setState((previous) => ({ ...previous, isBusy: true }))
     const timer = setTimeout(() => void ask(), PAUSE_MS)
-    return () => {
-      controller.abort()
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [key])
   return state
 }
