@@ -163,7 +163,7 @@ function verbFor(category: string): string {
   return done.has(category) ? 'hast du gemacht' : 'hattest du'
 }
 
-/** Whether a name, in either language, already says that it is a number of something. */
+/** Whether a name, in German or English, already says that it is a number of something. */
 const namesAnAmount = (name: string): boolean =>
   /\b(count|score|span|index|day|number|duration|distance|minutes|hours?|energy|burned|intake|spending|use|level|rate|speed|lapses)\b|(zahl|dauer|strecke|länge|minuten|stunden|verbrauch|energie|puls|tempo)\b/i.test(
     name,

@@ -196,7 +196,7 @@ export type ImportsTables = {
   import_variables: ImportVariablesTable
 }
 
-/** Tables of connections. */
+// Tables of connections.
 
 /** One person's connection to one live source. */
 export interface ConnectionsTable {

@@ -153,7 +153,7 @@ function refuseTaken(places: readonly number[]): void {
   )
 }
 
-/** The units in which values of a variable were recorded. */
+/** Adds a unit to those in which values of this variable were recorded. */
 async function noteUnit(stores: MeasurementStores, variable: Variable, unitId: number): Promise<void> {
   if (variable.recordedUnitIds.includes(unitId)) return
   const recorded_unit_ids = [...variable.recordedUnitIds, unitId].join(',')

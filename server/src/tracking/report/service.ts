@@ -171,7 +171,7 @@ export function createReports({ storage, days }: ReportDependencies & { readonly
       }
       const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
       const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
-      // Differences are named one by one. A link says nothing about other days than those that it shares.
+      // Differences are listed one by one. A shared report reveals nothing about days outside those it covers.
       const lastDayBefore = undefined
       return { ...report, isShared: false, lastDayBefore, hasAllMedicines, hasEverything, countsOnlyShared }
     })

@@ -338,7 +338,6 @@ const SESSION_FIELDS = lookup<string>({
 })
 const FILE_ID_FIELDS = lookup<string>({ 0: 'type', 3: 'serial_number', 4: 'time_created', 5: 'number' })
 const FIELDS: Readonly<Record<number, Readonly<Record<string, string>>>> = { 0: FILE_ID_FIELDS, 18: SESSION_FIELDS }
-/** The decoder reads it for every record. */
 
 const kindName = (kind: number): string => KINDS[kind] ?? `message ${kind}`
 
