@@ -70,7 +70,7 @@ export function createEngine(dependencies: {
       const lastError = error instanceof Error ? error.message : String(error)
       // If this fails too, the job is retried when its lease expires.
       await database
-        .transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
+        .transaction((executor) => retryLater(executor, job, { lastError, nowMs: clock.nowMs() }))
         .catch((failure) => log.error({ err: failure, job: id }, 'the end of a job could not be noted'))
       running.delete(id)
       return
@@ -277,7 +277,7 @@ async function finish({ db }: Executor, claim: string, ids: readonly number[]): 
   await db.deleteFrom('jobs').where('id', 'in', ids).where('claim', '=', claim).execute()
 }
 
-async function putBack(
+async function retryLater(
   { db }: Executor,
   { id, claim, attempts }: Job,
   { lastError, nowMs }: { readonly lastError: string; readonly nowMs: number },

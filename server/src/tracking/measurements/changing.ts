@@ -117,7 +117,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
       const occupied = await t.measurements.presentAmong(rows)
       refuseTaken([...occupied])
       const restored = rows.map((row) => ({ ...row, updated_epoch: epochSeconds(clock) }))
-      await t.measurements.bringBack(restored)
+      await t.measurements.restore(restored)
       const added = Map.groupBy(restored, (row) => row.variable_id)
       const counts = new Map([...added].map(([id, list]) => [id, list.length]))
       await noteVariableChanges(t, userId, counts, clock.nowMs())
@@ -144,12 +144,12 @@ function refuseMissing(missing: readonly { readonly index: number }[]): void {
   )
 }
 
-function refuseTaken(places: readonly number[]): void {
-  if (places.length === 0) return
+function refuseTaken(indexes: readonly number[]): void {
+  if (indexes.length === 0) return
   const message = say('Another measurement of this variable and source is now at that time.')
   throw new Refusal(
     'conflict',
-    places.map((index) => ({ message, field: 'ids', index })),
+    indexes.map((index) => ({ message, field: 'ids', index })),
   )
 }
 

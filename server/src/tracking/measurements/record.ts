@@ -29,7 +29,7 @@ import {
   readPosted,
   unitFault,
 } from './entry.ts'
-import type { RejectedEntry } from './read-given.ts'
+import type { RejectedEntry } from './read-imported.ts'
 import { noteVariableChanges } from './statistics.ts'
 import type { MeasurementStores, MeasuringDependencies, NewMeasurement, SavedRow, SaveResult } from './store.ts'
 import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'

@@ -92,7 +92,7 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Restores a replaced value. */
-    putBack: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
+    restoreValue: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
       await db.updateTable('measurements').set(earlier).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
@@ -238,7 +238,7 @@ const deletedStore = ({ db }: Executor) => ({
           .where('id', 'in', ids)
           .execute(),
 
-  bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
+  restore: async (rows: readonly MeasurementRow[]): Promise<void> => {
     for (const row of rows) {
       await db.insertInto('measurements').values(row).execute()
       const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)

@@ -71,8 +71,8 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
         ...(await t.variables.holdNamed(userId, [row.name_key])),
       ]
       if (occupants.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
-      await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
-      await t.removed.bringBack(userId, variableId)
+      await t.variables.restore({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
+      await t.removed.restore(userId, variableId)
       if (removed.sourceNames.length > 0) await t.sources.order(userId, variableId, removed.sourceNames)
       await bringTagsBack(t, removed)
       await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())

@@ -3,7 +3,11 @@
  * alone and not the whole batch.
  */
 import type { Transaction } from '../../storage/transaction.ts'
-import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/measurements/read-given.ts'
+import {
+  type ImportedEntry,
+  type RejectedEntry,
+  readImportedEntries,
+} from '../../tracking/measurements/read-imported.ts'
 import { recordEntries } from '../../tracking/measurements/record.ts'
 import type { SavedRow } from '../../tracking/measurements/store.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
@@ -11,7 +15,7 @@ import type { FilePosition } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'
 
 /** An entry to store; `ReadEntry` of a format is one. */
-export interface IncomingEntry extends GivenEntry {
+export interface IncomingEntry extends ImportedEntry {
   /** Position in the file. */
   readonly position?: FilePosition
 }
@@ -56,7 +60,7 @@ export async function bringEntries(
 ): Promise<BroughtEntries> {
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: RejectedEntry[] = []
-  const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)
+  const read = readImportedEntries(bringing.entries, Math.floor(nowMs / 1000), rejected)
   const { rows, variables, newVariables, repeated } = await recordEntries(
     stores,
     read,

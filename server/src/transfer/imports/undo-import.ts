@@ -48,18 +48,18 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
     userId,
     removed.map(({ id }) => id),
   )
-  for (const replacement of earlier) await putBack(t, replacement)
+  for (const replacement of earlier) await restoreValue(t, replacement)
   const added = new Map(batch.map((row) => [row.variable_id, 0]))
   for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true
 }
 
-async function putBack(
+async function restoreValue(
   { measurements }: UndoStores,
   { user_id, measurement_id, import_id: _done, earlier_import_id, ...replaced }: ImportReplacementsTable,
 ): Promise<void> {
-  await measurements.putBack(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
+  await measurements.restoreValue(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
 }
 
 /** Everything but measurements, one kind after another. */

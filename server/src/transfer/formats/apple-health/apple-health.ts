@@ -161,7 +161,7 @@ class ExportDocument {
   #items: ReadItem[] = []
   #depth = 0
   #sinceElement = 0
-  #isTold = false
+  #isElementReported = false
   #workout: { readonly attributes: Attributes; readonly line: number; sums: WorkoutSums } | undefined
 
   constructor(path: string, use: AppleUse, hasObservations: boolean) {
@@ -212,10 +212,10 @@ class ExportDocument {
   }
 
   #openTop(name: string, attributes: Attributes): void {
-    this.#isTold = false
+    this.#isElementReported = false
     if (name === 'Record') {
       this.#use.record(attributes)
-      this.#add(this.#records.record(attributes, this.#place()))
+      this.#add(this.#records.record(attributes, this.#position()))
     } else if (name === 'Workout') {
       this.#use.workout(attributes)
       this.#workout = { attributes, line: this.#parser.line, sums: {} }
@@ -224,13 +224,13 @@ class ExportDocument {
       const isRead = name === 'ClinicalRecord' && attributes['type'] === 'Observation' && this.#hasObservations
       if (what === undefined) this.#use.beside(name)
       else if (!isRead) this.#items.push({ kind: 'leftOut', what })
-      this.#isTold = true
+      this.#isElementReported = true
     }
   }
 
   /** Parts of an element that is left out as a whole are not reported again. */
   #openInner(name: string, attributes: Attributes): void {
-    if (this.#isTold) return
+    if (this.#isElementReported) return
     if (!(this.#workout && name === 'WorkoutStatistics' && this.#addSum(attributes))) this.#use.inside(name, attributes)
   }
 
@@ -259,7 +259,7 @@ class ExportDocument {
     for (const item of items) this.#items.push(this.#distinct.withOwnMoment(item))
   }
 
-  #place() {
+  #position() {
     return { file: this.#path, line: this.#parser.line }
   }
 }

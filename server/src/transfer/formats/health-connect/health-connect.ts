@@ -97,8 +97,10 @@ const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 function spanIn(row: SqliteRow): TimeSpan | undefined {
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const end = momentIn(row['end_time'], null)
-  const lasts = start && end ? end.epochSeconds - start.epochSeconds : 0
-  return start && end && lasts > 0 && lasts <= LONGEST_SECONDS ? { start, endEpoch: end.epochSeconds } : undefined
+  const durationSeconds = start && end ? end.epochSeconds - start.epochSeconds : 0
+  return start && end && durationSeconds > 0 && durationSeconds <= LONGEST_SECONDS
+    ? { start, endEpoch: end.epochSeconds }
+    : undefined
 }
 
 function* valueItems(source: HealthConnectFile): Generator<ReadItem> {
