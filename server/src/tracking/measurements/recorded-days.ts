@@ -2,6 +2,7 @@
  * Which of some days a person recorded something on: one short lookup per day (and per offset the person ever recorded
  * with) instead of reading all of their rows, which can be millions.
  */
+import { onlyValue } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
@@ -57,12 +58,14 @@ const lookupsOn = (days: readonly number[], stretchesOn: (day: number) => Stretc
 export async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
   const offsets: number[] = []
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const [row] = await executor.rows(
-      'select min(offset_minutes) as next from measurements where user_id = ? and offset_minutes > ?',
-      [userId, last],
+    const next = onlyValue<number>(
+      await executor.rows(
+        'select min(offset_minutes) as next from measurements where user_id = ? and offset_minutes > ?',
+        [userId, last],
+      ),
     )
-    if (row?.[0] === undefined || row[0] === null) return offsets
-    last = row[0] as number
+    if (next === null) return offsets
+    last = next
     offsets.push(last)
   }
 }
@@ -184,8 +187,8 @@ async function countsAt(
   }
   const counts: [number, number][] = []
   for (const { day, from, to } of lookups) {
-    const [row] = await executor.rows(counted('?', '?'), [...ownerParameters, from, to])
-    counts.push([day, Number(row?.[0] ?? 0)])
+    const count = onlyValue<number>(await executor.rows(counted('?', '?'), [...ownerParameters, from, to]))
+    counts.push([day, count ?? 0])
     await takeTurns()
   }
   return counts
