@@ -1,6 +1,7 @@
 import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type UnitRecord, unitRecords } from './units.data.ts'
+import type { UnitRecord } from './unit-record.ts'
+import { unitRecords } from './units.data.ts'
 
 const byId = new Map(unitRecords.map((unit) => [unit.id, unit]))
 const byAbbreviation = new Map(unitRecords.map((unit) => [nameKey(unit.abbreviatedName), unit]))

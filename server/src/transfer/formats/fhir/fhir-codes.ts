@@ -1,6 +1,6 @@
 /** Our variables and units in FHIR's code systems: LOINC, UCUM and the categories of observations. */
 
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { converted, measuresSubstance, unitNamed } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
