@@ -26,6 +26,7 @@ import {
   readerOf,
   type UnreadPart,
 } from '../reading/uses.ts'
+import { decodeUtf8 } from '../reading/xml-events.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 
 // Electrocardiograms beside the export of Apple Health: a CSV with a few lines of names and values above thousands of
@@ -128,16 +129,9 @@ async function* readMany(upload: Upload, context: ReadContext): AsyncGenerator<r
   yield [...electrocardiogramItems(upload.files)]
   const document = new ExportDocument(file.path, readerOf(file, AppleUse), clinical.length > 0)
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
-  yield document.finish(decoded(decoder, undefined, file.path))
-}
-
-function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {
-  try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
-  } catch {
-    throw new UnreadableFile(say('{path} is not written in UTF-8, as an Apple Health export is.', { path }))
-  }
+  const refusal = say('{path} is not written in UTF-8, as an Apple Health export is.', { path: file.path })
+  for await (const piece of file.open()) yield document.take(decodeUtf8(decoder, piece, refusal))
+  yield document.finish(decodeUtf8(decoder, undefined, refusal))
 }
 
 /** Other elements on the first level, which are left out on purpose. */
