@@ -99,7 +99,7 @@ export interface ImportReplacementsTable extends Omit<EarlierValue, 'import_id'>
   user_id: number
   import_id: number
   measurement_id: number
-  /** The import that brought the earlier value, if any. */
+  /** The import that created the earlier value, if any. */
   earlier_import_id: number | null
 }
 

@@ -7,7 +7,7 @@ import { dayNumber } from '../../lib/utc-text.ts'
 import { momentOfDay } from '../../tracking/measurements/overlap.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
-import type { IncomingEntry } from './bring-entries.ts'
+import type { IncomingEntry } from './import-entries.ts'
 import type { RejectedItem } from './reading/batch.ts'
 import type { ImportRow } from './store.ts'
 
@@ -98,10 +98,10 @@ const noDocument: DocumentCounts = {
 export interface TallyStep {
   readonly entries: readonly TalliedEntry[]
   /** Position of an entry in the file. */
-  readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
+  readonly positionOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
   readonly leftOut: readonly StoredLeftOut[]
-  readonly brought: {
+  readonly outcome: {
     readonly created: number
     readonly replaced: number
     readonly unchanged: number
@@ -159,28 +159,28 @@ export class Tally {
     return next
   }
 
-  #add({ entries, placeOf, rejectedItems, leftOut, brought, notes }: TallyStep): void {
+  #add({ entries, positionOf, rejectedItems, leftOut, outcome, notes }: TallyStep): void {
     const { counts } = this
     counts.read += entries.length
-    counts.created += brought.created
-    counts.replaced += brought.replaced
-    counts.unchanged += brought.unchanged
-    counts.repeated += brought.repeated
+    counts.created += outcome.created
+    counts.replaced += outcome.replaced
+    counts.unchanged += outcome.unchanged
+    counts.repeated += outcome.repeated
     if (notes > 0) counts.notes = (counts.notes ?? 0) + notes
-    counts.rejected += rejectedItems.length + brought.rejected.length
+    counts.rejected += rejectedItems.length + outcome.rejected.length
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
       const key = textIn(what, 'en')
       const existing = this.leftOut.get(key)
       this.leftOut.set(key, { what, count: (existing?.count ?? 0) + count, parts: parts ?? existing?.parts })
     }
-    const atFault = new Set(brought.rejected.map(({ index }) => index))
-    this.#addVariables(entries, atFault, brought.newKeys)
-    for (const [key, count] of brought.replacedByKey ?? []) {
+    const atFault = new Set(outcome.rejected.map(({ index }) => index))
+    this.#addVariables(entries, atFault, outcome.newKeys)
+    for (const [key, count] of outcome.replacedByKey ?? []) {
       const variable = this.variables.get(key)
       if (variable) variable.replaced = (variable.replaced ?? 0) + count
     }
-    const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(index), reason }))
+    const late = outcome.rejected.map(({ index, reason }) => ({ ...positionOf(index), reason }))
     const room = MOST_REJECTED_SHOWN - this.rejected.length
     if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
   }
@@ -264,10 +264,10 @@ const storedLeftOut = ({ what, count, parts }: LeftOutTally): StoredLeftOut =>
 
 const NOTHING: TallyStep = {
   entries: [],
-  placeOf: () => ({ file: '', line: 0 }),
+  positionOf: () => ({ file: '', line: 0 }),
   rejectedItems: [],
   leftOut: [],
-  brought: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
+  outcome: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
   notes: 0,
 }
 

@@ -204,7 +204,7 @@ interface SettingsTarget {
 }
 
 /** Updates the settings that differ; with `importId`, undo can restore them. */
-export async function bringSettings(
+export async function importSettings(
   t: SettingStores,
   { userId, importId }: SettingsTarget,
   columns: Partial<UserRow>,
@@ -231,7 +231,7 @@ async function putSettingsBack(
   const user = settings.length === 0 ? undefined : await t.users.withId(userId)
   if (!user) return false
   const now = new Map(entriesOf(user).map(([column, value]) => [column as string, JSON.stringify(value)]))
-  const untouched = settings.filter(({ setting, brought }) => now.get(setting) === brought)
+  const untouched = settings.filter(({ setting, brought: importedValue }) => now.get(setting) === importedValue)
   const columns = untouched.map(({ setting, earlier }) => [setting, JSON.parse(earlier) as unknown])
   if (columns.length > 0) await t.users.update(userId, Object.fromEntries(columns) as Partial<UserRow>)
   return columns.length > 0
