@@ -344,7 +344,7 @@ const kindName = (kind: number): string => KINDS[kind] ?? `message ${kind}`
 export class FitUse implements NotingReader {
   readonly #passedOver = new Map<number, number>()
   readonly #asked = new Set<string>()
-  readonly #there = new Map<string, { readonly kind: number; readonly field: number; count: number }>()
+  readonly #presentFields = new Map<string, { readonly kind: number; readonly field: number; count: number }>()
   #developerFields = 0
 
   /** A record of a kind that is not read. */
@@ -357,9 +357,9 @@ export class FitUse implements NotingReader {
     this.#developerFields += developerFields
     for (const { field } of fields) {
       const key = `${kind} ${field}`
-      const existing = this.#there.get(key)
+      const existing = this.#presentFields.get(key)
       if (existing) existing.count++
-      else this.#there.set(key, { kind, field, count: 1 })
+      else this.#presentFields.set(key, { kind, field, count: 1 })
     }
   }
 
@@ -371,7 +371,7 @@ export class FitUse implements NotingReader {
     const records = [...this.#passedOver].map(
       ([kind, count]): UnreadPart => ({ kind: 'record', name: kindName(kind), count }),
     )
-    const fields = [...this.#there].flatMap(([key, { kind, field, count }]): UnreadPart[] => {
+    const fields = [...this.#presentFields].flatMap(([key, { kind, field, count }]): UnreadPart[] => {
       if (this.#asked.has(key) || field === TIMESTAMP) return []
       const name = FIELDS[kind]?.[field] ?? `field ${field}`
       return [{ kind: 'field', name: `${kindName(kind)}.${name}`, count }]

@@ -105,12 +105,14 @@ type CellReader = (name: string) => string
 function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: string): Generator<ReadItem> {
   const start = startOf(cell, accountTimeZone)
   const hours = amount(cell('hours'))
-  if (!start) return void (yield rejected(position, noTime(cell('from'))))
-  if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(
-      position,
-      say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }),
-    ))
+  if (!start) {
+    yield rejected(position, noTime(cell('from')))
+    return
+  }
+  if (hours === undefined || hours <= 0 || hours > 24 * 3) {
+    yield rejected(position, say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }))
+    return
+  }
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { note, tags } = comment(cell('comment'))
