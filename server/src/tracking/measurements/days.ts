@@ -4,7 +4,7 @@ import { inEach, type Language, say, shortNumber } from '../../lib/language.ts'
 import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import { fedBy } from '../tag.ts'
@@ -156,7 +156,7 @@ async function totalsOf(
     const moment = noon - offset
     const [value] = await dailyValues(stores, { variable: unfilled, timeZone, from: moment, to: moment, limit: 1 })
     if (value) totals.push({ variable, value })
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return totals.toSorted((a, b) => (a.variable.name < b.variable.name ? -1 : 1))
 }

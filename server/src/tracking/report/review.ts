@@ -4,7 +4,7 @@ import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
 import type { ReviewedVariable } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { readDay } from '../../lib/ranges.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
@@ -59,7 +59,7 @@ export function createReviews({ storage, days }: Pick<MeasuringDependencies, 'st
           isWholeSpan: true,
         })
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
-        await takeTurns()
+        await yieldIfNeeded()
       }
       const numbers = Array.from({ length: WEEK }, (_, index) => from + index)
       const counts = await stores.measurements.dayCounts({ ...person, days: numbers })

@@ -17,7 +17,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
 import { hashOf } from '../imports/files.ts'
@@ -93,7 +93,7 @@ export function createInboxWatch({
       if (isFull || isStopped || lastSeen.get(file.path) !== mark) continue
       const outcome = await take(inbox, file)
       isFull = outcome === 'full'
-      await takeTurns()
+      await yieldIfNeeded()
     }
     return isWaiting
   }
