@@ -2,7 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  copyFileSync,
   cpSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
 import {
   type Bill,
@@ -180,6 +182,13 @@ describe('the bill of materials', () => {
   })
 })
 
+/** What the workflow puts on the release page, as patterns. */
+const uploadedFiles = (): string[] => {
+  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
+  const [, command = ''] = /gh release create ((?:.*\\\n)*.*)/.exec(workflow) ?? []
+  return command.split(/\s+/).filter((word) => word.startsWith('release/') && !word.endsWith('/NOTES.md'))
+}
+
 describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
   const bundled = ['fastify', 'preact', 'nodemailer']
@@ -273,9 +282,15 @@ describe('a checkout', () => {
       'upshot.cdx.json',
     ])
     expect(readFileSync(join(folder, 'NOTES.md'), 'utf8')).toBe('Faster.\n')
-    expect(
-      execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder }).toString().match(/: OK/g),
-    ).toHaveLength(6)
+    // People who download the files of the release page check them with SHA256SUMS beside them.
+    const onPage = globSync(uploadedFiles(), { cwd: checkout }).map((path) => basename(path))
+    const downloads = mkdtempSync(join(tmpdir(), 'upshot-downloads-'))
+    onTestFinished(() => rmSync(downloads, { recursive: true }))
+    for (const file of onPage) copyFileSync(join(folder, file), join(downloads, file))
+    const checked = execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: downloads }).toString()
+    expect([...checked.matchAll(/^(.*): OK$/gm)].map(([, file]) => file)).toEqual(
+      onPage.filter((file) => file !== 'SHA256SUMS').toSorted(),
+    )
     const packed = execFileSync('tar', ['--list', '--file', 'upshot-7.0.1.tgz'], { cwd: folder }).toString()
     for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'dist/upshot.service'])
       expect(packed).toContain(`package/${file}\n`)
