@@ -20,10 +20,12 @@ import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
 import {
   type Bill,
   billOfShipped,
+  FILES_WITH_IMAGE,
   notesOf,
   type ReleaseState,
   releaseFaults,
   runtimePackages,
+  withImageVersion,
   withVersion,
 } from './release-rules.ts'
 import { root } from './source.ts'
@@ -94,6 +96,24 @@ describe('the rules', () => {
       dependencies: { b: '1.1.0', c: '^1.0.0' },
       private: true,
     })
+  })
+})
+
+describe('the image', () => {
+  test('is named with the version of package.json in every file that a release changes, and nowhere else', () => {
+    const { version } = readJson<ReleasedManifest>(root, 'package.json')
+    const naming = ['grep', '--name-only', '--extended-regexp', 'ghcr\\.io/[a-z<>]+/upshot', '--', '*.md', '*.yaml']
+    expect(execFileSync('git', naming, { cwd: root, encoding: 'utf8' }).trim().split('\n')).toEqual(FILES_WITH_IMAGE)
+    for (const file of FILES_WITH_IMAGE) {
+      const text = readFileSync(join(root, file), 'utf8')
+      expect(withImageVersion(text, version) === text, file).toBe(true)
+    }
+  })
+
+  test('gets the version of the release, with or without one before', () => {
+    expect(withImageVersion('ghcr.io/<owner>/upshot\nghcr.io/example/upshot:1.0.0 x/upshot:1.0.0', '1.0.1')).toBe(
+      'ghcr.io/<owner>/upshot:1.0.1\nghcr.io/example/upshot:1.0.1 x/upshot:1.0.0',
+    )
   })
 })
 
@@ -220,6 +240,7 @@ describe('a checkout', () => {
       'LICENSE',
       'README.md',
       'deploy',
+      'docs/self-hosting.md',
       'scripts',
       'web/public/icons',
       'server/src/assistant/guide.ts',
@@ -270,6 +291,7 @@ describe('a checkout', () => {
       '7.0.1',
     ])
     expect(readFileSync(join(checkout, 'docs/openapi.json'), 'utf8')).toContain('"version": "7.0.1"')
+    for (const file of FILES_WITH_IMAGE) expect(readFileSync(join(checkout, file), 'utf8')).toContain('/upshot:7.0.1')
 
     const folder = join(checkout, 'release')
     expect(readdirSync(folder).toSorted()).toEqual([
