@@ -66,7 +66,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       return await statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
     } catch (error) {
       if (error instanceof DatabaseOutage) throw error
-      log.error({ err: error, userId, variableId }, 'a variable could not be described')
+      log.error({ err: error, userId, variableId }, 'could not calculate the statistics of a variable')
       return undefined
     }
   }
