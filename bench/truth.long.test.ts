@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { calibrate } from './calibration.ts'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
-import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CALENDAR_WORLDS } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { COPIES_WORLDS, type CopiesTold, measureCopies } from './truth/copies.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
@@ -53,7 +54,7 @@ describe('calendars that change', () => {
   // As in calibration.long.test.ts: at a true share of 8 %, more than 20 of 120 pairs occur by chance once in a
   // thousand runs.
   test.each(named(CALENDAR_WORLDS))('make no links: %s', async (_, world) => {
-    const { judged, at05, at005 } = await measureCalendar(world, 120)
+    const { judged, at05, at005 } = await calibrate(world, 120)
     expect(judged).toBeGreaterThan(60)
     expect(at05 * judged).toBeLessThanOrEqual(20)
     expect(at005 * judged).toBeLessThanOrEqual(7)

@@ -7,8 +7,9 @@
  * replaces the tables in docs/methods.md. `--quick` simulates a tenth of the persons, to check that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { calibrate } from './calibration.ts'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
-import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CALENDAR_WORLDS } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { COPIES_WORLDS, measureCopies, WAYS } from './truth/copies.ts'
 import { diaryRows } from './truth/diary.ts'
@@ -260,7 +261,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   calendars: async () => {
     const rows: string[][] = []
     for (const world of CALENDAR_WORLDS) {
-      const { judged, at05, at005 } = await measureCalendar(world, size(1000))
+      const { judged, at05, at005 } = await calibrate(world, size(1000))
       rows.push([world.name, `${world.days}`, `${judged}`, percent(at05, 1), percent(at005, 1)])
     }
     return [['World', 'T', 'judged', 'p < .05', 'p < .005'], ...rows]

@@ -10,6 +10,8 @@ import type { Ingress } from 'kubernetes-types/networking/v1.js'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { readConfig, requireSharedKey } from '../server/src/config/config.ts'
+import { parseDockerfile } from './dockerfile.ts'
 import { root } from './source.ts'
 
 type KubernetesObject = ConfigMap | Deployment | Ingress | Job | PodDisruptionBudget | Service
@@ -64,11 +66,12 @@ test('every manifest matches the published types; misspelt, missing and wrong fi
   expect(faults).toContain("Property 'port' is missing")
 })
 
+const manifests = manifestsIn(text)
+const of = <T extends KubernetesObject>(kind: NonNullable<T['kind']>) =>
+  manifests.filter((manifest): manifest is T => manifest.kind === kind)
+const deployments = of<Deployment>('Deployment')
+
 test('probes, budgets, the service and the stop times match the processes', () => {
-  const manifests = manifestsIn(text)
-  const of = <T extends KubernetesObject>(kind: NonNullable<T['kind']>) =>
-    manifests.filter((manifest): manifest is T => manifest.kind === kind)
-  const deployments = of<Deployment>('Deployment')
   const settings = of<ConfigMap>('ConfigMap')[0]?.data
   const drainSeconds = Number(settings?.['STOP_DELAY']) + 10
   expect(deployments.map(({ metadata }) => metadata?.name)).toEqual(['upshot-web', 'upshot-worker'])
@@ -89,4 +92,31 @@ test('probes, budgets, the service and the stop times match the processes', () =
   expect(of<Service>('Service')[0]?.spec?.selector).toEqual(deployments[0]?.spec?.selector.matchLabels)
   const images = [...deployments, ...of<Job>('Job')].map(({ spec }) => spec?.template.spec?.containers[0]?.image)
   expect(new Set(images).size).toBe(1)
+})
+
+test('the server accepts the settings of every process, and each process listens where it is probed', () => {
+  const { stages } = parseDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  const image = (stages.at(-1)?.steps ?? []).flatMap((step) => (step.kind === 'env' ? [step.values] : []))
+  const secret = { DATABASE_URL: 'postgres://upshot:a1b2c3@postgres/upshot', SECRET_KEY: 'k'.repeat(44) }
+  // The command at the top of the file creates the secret.
+  expect([...text.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name)).toEqual(Object.keys(secret))
+  const configOf = ({ spec }: Deployment | Job) => {
+    const { env = [], ports = [] } = spec?.template.spec?.containers[0] ?? {}
+    const own = Object.fromEntries(env.map(({ name, value = '' }) => [name, value]))
+    const settings = Object.assign({}, ...image, of<ConfigMap>('ConfigMap')[0]?.data, secret, own)
+    const config = readConfig(settings)
+    requireSharedKey(config)
+    return { ...config, probed: ports[0]?.containerPort }
+  }
+  const [web, worker] = deployments.map(configOf)
+  expect([web?.role, worker?.role]).toEqual(['web', 'worker'])
+  expect([web?.probed, worker?.probed]).toEqual([web?.port, worker?.healthPort])
+  expect(configOf(of<Job>('Job')[0] as Job).databaseUrl).toBe(secret.DATABASE_URL)
+})
+
+test('the ingress passes uploads of any size on as they arrive', () => {
+  expect(of<Ingress>('Ingress')[0]?.metadata?.annotations).toMatchObject({
+    'nginx.ingress.kubernetes.io/proxy-body-size': '0',
+    'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+  })
 })

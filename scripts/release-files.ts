@@ -33,11 +33,12 @@ export function writeReleaseFiles(checkout = root): string[] {
   const bundle = [join(checkout, 'scripts/desktop-bundle.ts'), join(folder, `upshot-${version}.mcpb`)]
   execFileSync(process.execPath, bundle, { cwd: checkout, stdio: 'inherit' })
   writeFileSync(join(folder, 'upshot.cdx.json'), `${JSON.stringify(billOf(checkout, version), null, 2)}\n`)
-  writeFileSync(join(folder, 'NOTES.md'), `${notesOf(readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8'), version)}\n`)
   const files = readdirSync(folder).toSorted()
   const sums = files.map((file) => ({ file, sha256: sha256(readFileSync(join(folder, file))) }))
   writeFileSync(join(folder, 'SHA256SUMS'), checksumLines(sums))
-  return [...files, 'SHA256SUMS']
+  // The text of the release page, which nobody downloads as a file: without a checksum.
+  writeFileSync(join(folder, 'NOTES.md'), `${notesOf(readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8'), version)}\n`)
+  return [...files, 'SHA256SUMS', 'NOTES.md']
 }
 
 function billOf(checkout: string, version: string): Bill {

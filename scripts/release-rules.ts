@@ -71,6 +71,17 @@ export function withVersion<M extends Manifest>(manifest: M, version: string, ou
   }
 }
 
+/** Where people copy the name of our image from. */
+export const FILES_WITH_IMAGE: readonly string[] = [
+  'README.md',
+  'deploy/kubernetes/upshot.yaml',
+  'docs/self-hosting.md',
+]
+
+/** Sets the version of our image wherever a text names it, whoever owns it: `ghcr.io/example/upshot:1.0.0`. */
+export const withImageVersion = (text: string, version: string): string =>
+  text.replaceAll(/(ghcr\.io\/[\w<>-]+\/upshot)(:[\w.-]+)?/g, `$1:${version}`)
+
 /** The parts of a CycloneDX document that we use. */
 export interface Bill {
   readonly metadata: { readonly component: Component; readonly [member: string]: unknown }

@@ -2,7 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  copyFileSync,
   cpSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,17 +13,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
 import {
   type Bill,
   billOfShipped,
+  FILES_WITH_IMAGE,
   notesOf,
   type ReleaseState,
   releaseFaults,
   runtimePackages,
+  withImageVersion,
   withVersion,
 } from './release-rules.ts'
 import { root } from './source.ts'
@@ -92,6 +96,24 @@ describe('the rules', () => {
       dependencies: { b: '1.1.0', c: '^1.0.0' },
       private: true,
     })
+  })
+})
+
+describe('the image', () => {
+  test('is named with the version of package.json in every file that a release changes, and nowhere else', () => {
+    const { version } = readJson<ReleasedManifest>(root, 'package.json')
+    const naming = ['grep', '--name-only', '--extended-regexp', 'ghcr\\.io/[a-z<>]+/upshot', '--', '*.md', '*.yaml']
+    expect(execFileSync('git', naming, { cwd: root, encoding: 'utf8' }).trim().split('\n')).toEqual(FILES_WITH_IMAGE)
+    for (const file of FILES_WITH_IMAGE) {
+      const text = readFileSync(join(root, file), 'utf8')
+      expect(withImageVersion(text, version) === text, file).toBe(true)
+    }
+  })
+
+  test('gets the version of the release, with or without one before', () => {
+    expect(withImageVersion('ghcr.io/<owner>/upshot\nghcr.io/example/upshot:1.0.0 x/upshot:1.0.0', '1.0.1')).toBe(
+      'ghcr.io/<owner>/upshot:1.0.1\nghcr.io/example/upshot:1.0.1 x/upshot:1.0.0',
+    )
   })
 })
 
@@ -180,6 +202,13 @@ describe('the bill of materials', () => {
   })
 })
 
+/** What the workflow puts on the release page, as patterns. */
+const uploadedFiles = (): string[] => {
+  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
+  const [, command = ''] = /gh release create ((?:.*\\\n)*.*)/.exec(workflow) ?? []
+  return command.split(/\s+/).filter((word) => word.startsWith('release/') && !word.endsWith('/NOTES.md'))
+}
+
 describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
   const bundled = ['fastify', 'preact', 'nodemailer']
@@ -211,6 +240,7 @@ describe('a checkout', () => {
       'LICENSE',
       'README.md',
       'deploy',
+      'docs/self-hosting.md',
       'scripts',
       'web/public/icons',
       'server/src/assistant/guide.ts',
@@ -261,6 +291,7 @@ describe('a checkout', () => {
       '7.0.1',
     ])
     expect(readFileSync(join(checkout, 'docs/openapi.json'), 'utf8')).toContain('"version": "7.0.1"')
+    for (const file of FILES_WITH_IMAGE) expect(readFileSync(join(checkout, file), 'utf8')).toContain('/upshot:7.0.1')
 
     const folder = join(checkout, 'release')
     expect(readdirSync(folder).toSorted()).toEqual([
@@ -273,9 +304,15 @@ describe('a checkout', () => {
       'upshot.cdx.json',
     ])
     expect(readFileSync(join(folder, 'NOTES.md'), 'utf8')).toBe('Faster.\n')
-    expect(
-      execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder }).toString().match(/: OK/g),
-    ).toHaveLength(6)
+    // People who download the files of the release page check them with SHA256SUMS beside them.
+    const onPage = globSync(uploadedFiles(), { cwd: checkout }).map((path) => basename(path))
+    const downloads = mkdtempSync(join(tmpdir(), 'upshot-downloads-'))
+    onTestFinished(() => rmSync(downloads, { recursive: true }))
+    for (const file of onPage) copyFileSync(join(folder, file), join(downloads, file))
+    const checked = execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: downloads }).toString()
+    expect([...checked.matchAll(/^(.*): OK$/gm)].map(([, file]) => file)).toEqual(
+      onPage.filter((file) => file !== 'SHA256SUMS').toSorted(),
+    )
     const packed = execFileSync('tar', ['--list', '--file', 'upshot-7.0.1.tgz'], { cwd: folder }).toString()
     for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'dist/upshot.service'])
       expect(packed).toContain(`package/${file}\n`)

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeReleaseFiles } from './release-files.ts'
-import { type Manifest, releaseFaults, withVersion } from './release-rules.ts'
+import { FILES_WITH_IMAGE, type Manifest, releaseFaults, withImageVersion, withVersion } from './release-rules.ts'
 import { root } from './source.ts'
 
 function release(version: string, tests: readonly string[]): number {
@@ -18,7 +18,7 @@ function release(version: string, tests: readonly string[]): number {
     changes: linesOf(git('status', '--porcelain')),
     present: readManifest('package.json').version ?? '0.0.0',
     tags: linesOf(git('tag', '--list', 'v*')),
-    changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+    changelog: read('CHANGELOG.md'),
   })
   if (faults.length > 0) {
     process.stderr.write(`${faults.join('\n')}\n`)
@@ -38,7 +38,9 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 
 const run = (name: string): void => void execFileSync('npm', ['run', name], { cwd: root, stdio: 'inherit' })
 
-const readManifest = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const readManifest = (file: string) => JSON.parse(read(file)) as Manifest
 
 const writeJson = (file: string, value: unknown): void =>
   writeFileSync(join(root, file), `${JSON.stringify(value, null, 2)}\n`)
@@ -50,7 +52,7 @@ function setVersion(version: string): void {
   const ours = new Set(manifests.flatMap(([, { name }]) => name ?? []))
   for (const [folder, manifest] of manifests)
     writeJson(join(folder, 'package.json'), withVersion(manifest, version, ours))
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(read('package-lock.json')) as {
     readonly packages: Readonly<Record<string, Manifest>>
   }
   const packages = Object.entries(lock.packages).map(([path, entry]) => [
@@ -58,6 +60,7 @@ function setVersion(version: string): void {
     folders.includes(path) ? withVersion(entry, version, ours) : entry,
   ])
   writeJson('package-lock.json', { ...lock, version, packages: Object.fromEntries(packages) })
+  for (const file of FILES_WITH_IMAGE) writeFileSync(join(root, file), withImageVersion(read(file), version))
 }
 
 const whatIsLeft = (version: string, files: readonly string[]): string => `

@@ -9,7 +9,7 @@ import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog, type Logger } from './lib/log.ts'
-import { giveBackMemory } from './lib/memory.ts'
+import { releaseMemory } from './lib/memory.ts'
 import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
 import { asKindOfWork } from './storage/patience.ts'
@@ -97,7 +97,7 @@ async function listen(server: Server, config: Config): Promise<void> {
   })
   process.stdout.write(`Upshot is ready at ${address}\n`)
   await welcome(config, await server.services.accounts.setupLink())
-  setTimeout(giveBackMemory, SETTLED_MS).unref()
+  setTimeout(releaseMemory, SETTLED_MS).unref()
 }
 
 /** In one sentence, with what to do about it. */

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { RawRow } from '../lib/raw-row.ts'
-import { takeTurns } from '../lib/turns.ts'
+import { yieldIfNeeded } from '../lib/turns.ts'
 import { type Database, DatabaseOutage, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,7 +57,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await takeTurns()
+    await yieldIfNeeded()
     return inTurns(await super.acquireConnection())
   }
 
@@ -78,7 +78,7 @@ class ImmediateDriver extends SqliteDriver {
 /** SQLite runs in our thread: many short statements in a row would block the event loop. */
 const inTurns = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: async (query, options) => {
-    await takeTurns()
+    await yieldIfNeeded()
     return connection.executeQuery(query, options)
   },
   streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
@@ -138,7 +138,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
     prepare,
     afterCommit: (work) => work(),
     rows: async (sqlText, parameters) => {
-      await takeTurns()
+      await yieldIfNeeded()
       const statement = prepare(sqlText)
       return statement.raw().all(...parameters) as RawRow[]
     },

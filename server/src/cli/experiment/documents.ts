@@ -83,7 +83,9 @@ function knownCause(input: Arguments): KnownCause | undefined {
   const outcome = required(input, 'outcome')
   const days = commonDaysToWork(common, commonVariableCalled(outcome)?.name ?? outcome)
   if (!common || days === undefined)
-    throw new BadInput(`--cause: nobody has said how long ${quoted(name)} works. Say it with --lasts.`)
+    throw new BadInput(
+      `--cause: it is not known how long ${quoted(name)} works. Please give the number of days with --lasts.`,
+    )
   return { name: common.name, days: String(Math.min(LONGEST_PERIOD, days)) }
 }
 

@@ -1,6 +1,6 @@
 /** What a process remembers about analyses: the time they took, their progress, and the latest results. */
 import type { Analysis } from '@upshot/analysis'
-import { giveBackMemory } from '../../lib/memory.ts'
+import { releaseMemory } from '../../lib/memory.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 import type { FindingDetail } from './finding-rows.ts'
 
@@ -118,7 +118,7 @@ export function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   const release = (): void => {
     const wasLarge = totalBytes() > LARGE_BYTES
     clear()
-    if (wasLarge) giveBackMemory()
+    if (wasLarge) releaseMemory()
   }
   const restart = (): void => {
     clearTimeout(timer)

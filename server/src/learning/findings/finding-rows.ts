@@ -2,7 +2,7 @@
  * Findings as they are stored: from a finished analysis to rows with evidence and details, and back to findings for
  * lists.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, deflate, inflate } from 'node:zlib'
 import {
@@ -392,7 +392,7 @@ export async function describeFindings(
     described.push(describedRow(analysis, input, { family, row, earlier }))
     if (index % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
     onDescribed?.((index + 1) / rows.length)
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return described
 }

@@ -15,7 +15,7 @@ import {
   type TurningPoint,
   turningPoints,
 } from '@upshot/analysis'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
@@ -172,7 +172,7 @@ async function judged(
   const answers: ReturnType<typeof changesOfSeries>[] = []
   for (const single of series) {
     answers.push(changesOfSeries(span, single, questions))
-    await takeTurns()
+    await yieldIfNeeded()
   }
   const byQuestion = questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? []))
   return correctedTogether(byQuestion).map((all) =>

@@ -346,16 +346,20 @@ export function reportedOnce<R extends TwoSided>(
 }
 
 /**
- * How many links the lists name: each once, with what tags make one thing counted as one, and including those that the
- * person has hidden.
+ * The number of links that lists show, including hidden ones. A link counts once, and so do findings that tags combine
+ * into one.
  */
 export function listedCounts(
   findings: readonly DescribedFinding[],
   tags: readonly Tag[],
 ): { readonly likely: number; readonly possible: number } {
   const rows = findings.map(({ family, causeId, effectId, detail: { evidence } }) => ({
-    ...{ family, cause_id: causeId, effect_id: effectId, evidence },
-    ...{ q: evidence.q ?? 1, z: evidence.z ?? 0 },
+    family,
+    cause_id: causeId,
+    effect_id: effectId,
+    evidence,
+    q: evidence.q ?? 1,
+    z: evidence.z ?? 0,
   }))
   const keys = groupKeysOf(rows, tags)
   const listed = rows.filter(reportedOnce(rows, ({ evidence }) => evidence))

@@ -148,16 +148,24 @@ export interface PairQuery {
   readonly family: FamilyName
 }
 
-/** Undefined if the person does not use both variables. */
-export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+/** The person and both variables, in the order in which the pair is stored. */
+async function variablesOfPair(t: FindingStores, userId: number, request: PairQuery) {
   const query = await asStored(t, userId, request)
-  const { causeId, effectId, family } = query
+  const { causeId, effectId } = query
   const user = await t.users.withId(userId)
   const rows = await t.variables.withIds(userId, [causeId, effectId])
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
   const cause = variables.get(causeId)
   const effect = variables.get(effectId)
-  if (!user || !cause || !effect || causeId === effectId) return undefined
+  return user && cause && effect && causeId !== effectId ? { query, user, cause, effect } : undefined
+}
+
+/** Undefined if the person does not use both variables. */
+export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+  const found = await variablesOfPair(t, userId, request)
+  if (!found) return undefined
+  const { query, user, cause, effect } = found
+  const { family } = query
   const head = await t.findings.head(userId)
   const judged = await judgedPair(t, userId, { ...query, cause, effect })
   const clock = clockFormOf(judged?.evidence.clock)
@@ -311,14 +319,9 @@ export async function readRecordedPairs(
   userId: number,
   request: PairQuery,
 ): Promise<RecordedPairs | undefined> {
-  const query = await asStored(t, userId, request)
-  const { causeId, effectId } = query
-  const user = await t.users.withId(userId)
-  const rows = await t.variables.withIds(userId, [causeId, effectId])
-  const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const cause = variables.get(causeId)
-  const effect = variables.get(effectId)
-  if (!user || !cause || !effect || causeId === effectId) return undefined
+  const found = await variablesOfPair(t, userId, request)
+  if (!found) return undefined
+  const { query, user, cause, effect } = found
   const ofPair = {
     ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)),
     clock: null,

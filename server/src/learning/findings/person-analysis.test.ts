@@ -1,5 +1,5 @@
 /** An analysis kept in memory, on disk or nowhere leads to the same findings, and nothing is computed twice. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
@@ -159,7 +159,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
       const { state, progress } = await services().findings.state(person.id)
       if (state === 'analysing') seen.push(progress)
       // Reading may finish at once; the analysis needs a turn too.
-      await nextTurn()
+      await yieldToEventLoop()
     }
     await analysis
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))

@@ -3,7 +3,7 @@
  * cards about what is new.
  */
 import { availableParallelism, totalmem } from 'node:os'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type AnalyseOptions,
@@ -30,7 +30,7 @@ import {
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { giveBackMemory } from '../../lib/memory.ts'
+import { releaseMemory } from '../../lib/memory.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
@@ -225,7 +225,7 @@ export function createPersonAnalysis(
       let analysis = earlier.analysis
       for (const series of changed) {
         analysis = await runner.change(analysis, series)
-        await nextTurn()
+        await yieldToEventLoop()
       }
       const names = new Set(changed.map(({ name }) => name))
       analysis = remembered(analysis)
@@ -563,7 +563,7 @@ export function createAnalysisRunner(): AnalysisRunner {
   async function release(): Promise<void> {
     const wasLarge = pool !== undefined
     await close()
-    if (wasLarge) giveBackMemory()
+    if (wasLarge) releaseMemory()
   }
 
   /** The idle timer starts when the last piece of work is done. */

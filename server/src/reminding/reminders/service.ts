@@ -126,7 +126,7 @@ export function createReminders({
     return { ids, variables, hasNew: saved.some(({ isNew }) => isNew) }
   }
 
-  /** Adds the reminders of one item of a list to those `wanted` by the items before it. */
+  /** Adds the reminders of one list item to `knownReminders`, after those of the items before it. */
   async function settleOne(
     t: ReminderTransaction,
     {

@@ -123,7 +123,7 @@ interface ChannelWords {
   readonly noSms: string
 }
 
-/** Which questions fit which variables and units, in any language. */
+// Which questions fit which variables and units, in any language.
 
 export const taken = new Set(['Treatments'])
 export const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])

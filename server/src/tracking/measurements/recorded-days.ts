@@ -3,7 +3,7 @@
  * with) instead of reading all of their rows, which can be millions.
  */
 import { onlyValue } from '../../lib/raw-row.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
@@ -108,7 +108,7 @@ async function search(executor: Executor, scope: DaySearch, lookups: readonly Wa
       [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...ownerParameters],
     )
     for (const [day] of rows) found.add(day as number)
-    await takeTurns()
+    await yieldIfNeeded()
   }
 }
 
@@ -134,7 +134,7 @@ async function lookThrough(
       found.add(first.day)
       index += 1
     }
-    if (lookups % LOOKUPS_AT_ONCE === 0) await takeTurns()
+    if (lookups % LOOKUPS_AT_ONCE === 0) await yieldIfNeeded()
   }
 }
 
@@ -189,7 +189,7 @@ async function countsAt(
   for (const { day, from, to } of lookups) {
     const count = onlyValue<number>(await executor.rows(counted('?', '?'), [...ownerParameters, from, to]))
     counts.push([day, count ?? 0])
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return counts
 }
