@@ -206,8 +206,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   ],
   'changes one': async () => {
     const rows = CHANGE_WORLDS.map((world) => {
-      const { judged, over95, over99, told } = measureChange(world, size(1000))
-      const shares = [over95, over99, told].map((count) => percent(count, judged))
+      const { judged, over95, over99, reported } = measureChange(world, size(1000))
+      const shares = [over95, over99, reported].map((count) => percent(count, judged))
       return [`${world.name}${world.isTrue ? '' : ', nothing happens'}`, `${world.days}`, `${judged}`, ...shares]
     })
     return [['One day, one outcome', 'T', 'judged', 'larger than 95 of 100', 'than 99', 'reported as likely'], ...rows]

@@ -107,8 +107,8 @@ export async function listedFrom(
 ): Promise<ListedFinding[]> {
   const ids = [...new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))]
   const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-  const head = await t.findings.head(userId)
-  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
+  const latestAnalysis = await t.findings.latestAnalysis(userId)
+  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { latestAnalysis, variables }) ?? [])
 }
 
 interface ListedFindings {
@@ -213,19 +213,19 @@ async function listedOnceAmong(
 
 const NEITHER = { direction: null, lagDays: null }
 
-interface PairNames {
+interface RankedSides {
   readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
   readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
 }
 
-const sidesOf = (ranked: readonly FindingRank[]): PairNames => ({
+const sidesOf = (ranked: readonly FindingRank[]): RankedSides => ({
   asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
   asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
 })
 
 const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
-function summaryOf(id: number, sides: PairNames, byPair: ReadonlyMap<string, Finding>): VariableFindings {
+function summaryOf(id: number, sides: RankedSides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
   const asCause = sides.asCause.get(id) ?? []
   const asEffect = sides.asEffect.get(id) ?? []
   const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)

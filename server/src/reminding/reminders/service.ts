@@ -239,7 +239,7 @@ export function createReminders({
     const ids = await t.notifications.newIds(asking.length)
     await t.notifications.insertAll(
       asking.map(({ row, latest }, index) =>
-        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isTold: false }),
+        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isSent: false }),
       ),
     )
   }
