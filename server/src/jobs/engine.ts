@@ -140,7 +140,7 @@ export function createEngine(dependencies: {
   }
 
   return {
-    /** Of all jobs that can run here. */
+    /** The names of all jobs that can run here. */
     names,
     start: async (): Promise<void> => {
       await keepLeasesQuietly()

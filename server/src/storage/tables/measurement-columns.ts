@@ -56,7 +56,7 @@ const columns = {
   source_name: { type: 'text' },
 
   id: { type: 'integer' },
-  /** As recorded, in `unit_id`. */
+  /** The value as recorded, in `unit_id`. */
   value: { type: 'double', isReplaced: true },
   unit_id: { type: 'integer', isReplaced: true },
   /**

@@ -106,9 +106,9 @@ const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 /** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
 export interface EntryFault {
   readonly field: string
-  /** For an app. */
+  /** The sentence for an app. */
   readonly message: Sentence
-  /** For a person. */
+  /** The sentence for a person. */
   readonly reason: Sentence
 }
 
@@ -250,7 +250,7 @@ interface ZonedMoment {
   readonly timeZone?: string
 }
 
-/** From moments to minutes east of UTC. */
+/** The minutes east of UTC at a moment. */
 type ZoneClock = (epochSeconds: number) => number
 
 export const zoneFault = (name: string): EntryFault => {

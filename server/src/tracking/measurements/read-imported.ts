@@ -20,7 +20,7 @@ import {
 /** One value as received; its names are resolved here. */
 export interface ImportedEntry {
   readonly variableName: string
-  /** As in the interface's POST list. */
+  /** One of the names in the interface's POST list. */
   readonly categoryName: string
   /** Abbreviation of one of our units; the value is in it. */
   readonly unit: string

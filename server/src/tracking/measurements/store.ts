@@ -468,7 +468,7 @@ const UNNESTED = `unnest(${GIVEN.map((column) => `?::${ARRAY_TYPES[typeOfColumn(
   with ordinality as r (${listed(GIVEN)}, at)`
 const SAME_IDENTITY = IDENTITY_COLUMNS.map((column) => `m.${column} = r.${column}`).join(' and ')
 
-/** For `UNNESTED`: the values of each column. */
+/** The values of each column, for `UNNESTED`. */
 const columnArrays = (rows: readonly NewMeasurement[]): unknown[] =>
   GIVEN.map((column) => rows.map((row) => row[column]))
 
@@ -574,7 +574,7 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
  */
 interface SkippedDays {
   readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>
-  /** By variable. */
+  /** The days of all variables, by variable. */
   readonly allSkippedDays: (userId: number) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
 }
 

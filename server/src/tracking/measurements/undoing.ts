@@ -104,6 +104,6 @@ export const NOTHING_TO_UNDO = say(
   'There is nothing to undo under this id. What was written can be undone once, for 30 days.',
 )
 
-/** For the job that deletes what has expired. */
+/** Deletes writes that can no longer be undone. */
 export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>
   measurements.forgetWrites(nowEpoch - KEPT_SECONDS)

@@ -195,7 +195,7 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
-    /** For one person, the longest waiting first. */
+    /** The marked variables of one person, the longest waiting first. */
     staleOf: (
       userId: number,
       limit: number,

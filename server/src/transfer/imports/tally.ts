@@ -46,7 +46,7 @@ export interface LeftOutTally {
   readonly parts?: readonly LeftOutPart[] | undefined
 }
 
-/** As it is stored. */
+/** A part that was left out, as it is stored. */
 type StoredLeftOut = readonly [what: StoredText, count: number, parts?: readonly LeftOutPart[]]
 
 export const noCounts: Counts = {
@@ -108,7 +108,7 @@ export interface TallyStep {
     readonly repeated: number
     readonly rejected: readonly { readonly index: number; readonly reason: Sentence }[]
     readonly newKeys: ReadonlySet<string>
-    /** By variable name key. */
+    /** The number of replaced values, by variable name key. */
     readonly replacedByKey?: ReadonlyMap<string, number>
   }
   /** How many notes of days are new. */
@@ -117,12 +117,12 @@ export interface TallyStep {
 
 export class Tally {
   readonly counts: Counts
-  /** For an Upshot export. */
+  /** The counts of an Upshot export. */
   document: DocumentCounts
   /** Day numbers of the values. */
   readonly days: Set<number>
   readonly variables: Map<string, VariableTally>
-  /** By its English name. */
+  /** What was left out, by its English name. */
   readonly leftOut: Map<string, LeftOutTally>
   readonly rejected: RejectedItem[]
 
@@ -219,7 +219,7 @@ export class Tally {
     return fresh
   }
 
-  /** As it is stored. */
+  /** The tally as columns of the import. */
   columns(): Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'> {
     const stored: StoredCounts = {
       ...this.counts,

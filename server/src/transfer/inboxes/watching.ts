@@ -50,7 +50,7 @@ export function createInboxWatch({
   readonly clock: Clock
   readonly log: Logger
   readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
-  /** For copies; only accessible to us. */
+  /** The folder for copies, only accessible to us. */
   readonly copiesIn: string
 }) {
   /** Size and time of files at the last look, by path. */

@@ -15,7 +15,7 @@ export const thingWords: InLanguages<ReadonlyMap<number, ThingWords>> = inEach(r
 
 const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
 
-/** By its name in English, which programs use. */
+/** The variable with this English name, which programs use. */
 export const commonVariableNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
   commonByName.get(nameKey(name))
 
@@ -49,7 +49,7 @@ export interface NameRules {
   readonly inside: (name: string) => string
   /** After "more", "less" and "no": "alcoholic drinks", "alkoholische Getränke". */
   readonly someOf: (name: string) => string
-  /** As its first word: "Sleep duration". */
+  /** The name as the first word of a sentence: "Sleep duration". */
   readonly atStart: (name: string) => string
 }
 

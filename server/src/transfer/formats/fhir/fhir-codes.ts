@@ -95,7 +95,7 @@ export function observationCategory({ common, category }: Variable): string | un
   return category.name === 'Physical Activities' || category.name === 'Activity' ? 'activity' : undefined
 }
 
-/** For importing observations of other systems. */
+/** The categories of observations of other systems, for importing them. */
 export const CATEGORY_OF = lookup<string>({
   'vital-signs': 'Vital Signs',
   laboratory: 'Vital Signs',

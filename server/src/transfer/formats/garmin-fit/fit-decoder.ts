@@ -178,7 +178,7 @@ class FitPart {
   }
 }
 
-/** From FIT's own seconds to seconds since 1970. */
+/** Converts FIT's own seconds to seconds since 1970. */
 export const fitTime = (seconds: number | undefined): number | undefined =>
   seconds === undefined || seconds < EARLIEST_TIME ? undefined : seconds + FIT_EPOCH
 

@@ -261,7 +261,7 @@ function workoutMinutes(duration: number | undefined, elapsedSeconds: number): n
   return (candidates.find(fits) ?? elapsedSeconds) / 60
 }
 
-/** From −1, very unpleasant, to 1, very pleasant. */
+/** Moods from −1, very unpleasant, to 1, very pleasant. */
 function* moodItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const start = readTime(record['start'])
   const valence = numberIn(record['valence'])

@@ -173,7 +173,7 @@ function momentOf(log: JsonObject): Moment | undefined {
 
 interface Tracker {
   readonly target: EntryTarget
-  /** From Nomie's value to the target's unit. */
+  /** Converts Nomie's value to the target's unit. */
   scaled(value: number): number
 }
 

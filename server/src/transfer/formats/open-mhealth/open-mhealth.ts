@@ -182,7 +182,7 @@ const member = (name: string, variableName: CatalogueName, unit?: string): BodyM
   ...(unit === undefined ? {} : { unit }),
 })
 
-/** By the name of the schema. */
+/** The members that are read, by the name of the schema. */
 const BODIES = lookup<readonly BodyMember[]>({
   'step-count': [member('step_count', 'Daily Step Count', 'count')],
   'heart-rate': [member('heart_rate', 'Heart Rate (Pulse)')],

@@ -65,7 +65,7 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
 
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
-/** From going to bed to getting up. */
+/** The time from going to bed to getting up. */
 export interface NightSpan {
   readonly start: Moment
   readonly end: Moment

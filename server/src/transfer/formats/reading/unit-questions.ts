@@ -17,7 +17,7 @@ export const LEAVE_OUT = 'leave out' as const
  */
 const MOST_QUESTIONS = 4
 
-/** For variables that are not in the catalogue. */
+/** Units for variables that are not in the catalogue. */
 const USUAL = [
   'count',
   '/5',
@@ -261,7 +261,7 @@ const opened = (column: UnitlessColumn): OpenColumn => {
 
 const isZeroOne = ({ candidates: [first] }: OpenColumn): boolean => first === 'yes/no'
 const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
-/** By its name, or by its values. */
+/** Whether the column is a rating, by its name or its values. */
 const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
 /** Ratings on the scale that their values look like; a yes/no column may contain only yes. */

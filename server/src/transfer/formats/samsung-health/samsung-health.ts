@@ -156,7 +156,7 @@ function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<Rea
 
 const STEPS = catalogueTarget('Daily Step Count')
 const DISTANCE = catalogueTarget('Walking and Running Distance', 'm')
-/** Of all devices together. */
+/** The id for all devices together. */
 const ALL_DEVICES = '-2'
 
 interface SamsungDay {

@@ -44,7 +44,7 @@ const MOST_COLUMNS = 100_000
 const SLEEP = catalogueTarget('Sleep Duration')
 const DEEP_SLEEP = catalogueTarget('Deep Sleep Duration')
 const SNORING = catalogueTarget('Snoring')
-/** From 0 to 5, in steps of a quarter. */
+/** A rating from 0 to 5, in steps of a quarter. */
 const QUALITY = catalogueTarget('Sleep Quality', '/6')
 const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
 const NOISE: EntryTarget = {

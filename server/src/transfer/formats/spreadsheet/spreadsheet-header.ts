@@ -10,7 +10,7 @@ interface ReadHeader {
   readonly name: string
   /** As the header writes it, before it is translated. */
   readonly written: string
-  /** As written; empty if the header has none. */
+  /** The unit as written; empty if the header has none. */
   readonly unit: string
 }
 

@@ -352,7 +352,7 @@ async function importSkippedDays(
 
 interface DocumentTarget {
   readonly userId: number
-  /** For undo. */
+  /** The import that can be undone. */
   readonly importId: number
   readonly isDryRun: boolean
   /** Whether to import account settings and which variables are shared with everyone. */
