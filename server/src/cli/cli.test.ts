@@ -17,19 +17,35 @@ interface Ended {
 /** The sealing key of the tests' worlds. */
 const SECRET_KEY = 'a key for the command line in the tests'
 
-/** The real command line in a separate process. */
-const upshot = (location: TestDatabase, ...args: string[]): Promise<Ended> => upshotGiven('', location, ...args)
+type Place = Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
 
-/** With a text on its standard input. */
-const upshotGiven = (input: string, location: TestDatabase, ...args: string[]): Promise<Ended> =>
+/** The real command line in a separate process. */
+const upshot = (location: Place, ...args: string[]): Promise<Ended> => upshotGiven({}, location, ...args)
+
+interface Given {
+  /** On its standard input. */
+  readonly input?: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly nodeFlags?: readonly string[]
+}
+
+const upshotGiven = (
+  { input = '', settings = {}, nodeFlags = [] }: Given,
+  location: Place,
+  ...args: string[]
+): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      // Nothing answers there, whatever runs on this machine.
+      PORT: '0',
       DATA_DIR: location.dataDir,
       DATABASE_URL: location.databaseUrl,
       SECRET_KEY,
+      ...settings,
     }
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env, maxBuffer: 1e9 }, (error, out, err) =>
+    const words = [...nodeFlags, PROGRAM, ...args]
+    const child = execFile(process.execPath, words, { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
     child.stdin?.end(input)
@@ -62,7 +78,10 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     )
     expect(onTheLine).toMatchObject({ code: 2, err: expect.stringContaining('was not expected') })
     const typed = ['user', 'add', '--email', email, '--password']
-    expect(await upshotGiven('correct horse battery\n', world.location, ...typed)).toMatchObject({ code: 0, err: '' })
+    expect(await upshotGiven({ input: 'correct horse battery\n' }, world.location, ...typed)).toMatchObject({
+      code: 0,
+      err: '',
+    })
     const from = { address: '192.0.2.1', device: 'test' }
     expect(await world.server.services.accounts.signIn(email, 'correct horse battery', from)).toMatchObject({
       kind: 'in',
@@ -136,6 +155,13 @@ describe('the command line', () => {
     }
     expect(codes).toEqual([1, 1, 1, 2, 2, 2, 2, 2])
     await location.remove()
+  })
+
+  it('runs on a Node that cannot replace its process', async () => {
+    const nodeFlags = ['--import', 'data:text/javascript,delete process.execve']
+    const none = { dataDir: '/nowhere', databaseUrl: undefined }
+    const { code, err } = await upshotGiven({ nodeFlags }, none, 'analyze', '/nowhere.csv')
+    expect([code, err]).toEqual([2, '"/nowhere.csv" cannot be read: there is no such file.\n'])
   })
 
   it('explains every command', async () => {
