@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itInLongRun } from '../testing/suite.ts'
-import { type Dialect, dialects, newTestDatabase, openWorld, type TestDatabase, type World } from '../testing/world.ts'
+import {
+  type Dialect,
+  dialects,
+  migratedTestDatabase,
+  newTestDatabase,
+  openWorld,
+  type TestDatabase,
+  type World,
+} from '../testing/world.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 
@@ -157,6 +165,25 @@ describe('the command line', () => {
     await location.remove()
   })
 
+  it('names what is wrong with a file, a folder or an option', async () => {
+    const location = await migratedTestDatabase('sqlite')
+    const { dataDir, sqliteFile } = location
+    const run = (...args: string[]) => upshot(location, ...args)
+    const err = (text: string) => expect.objectContaining({ err: `${text}\n` })
+    await run('user', 'add', '--email', 'ann@example.org')
+    const user = ['--user', 'ann@example.org']
+    expect(await run('import', dataDir, ...user)).toEqual(err(`${dataDir} is a folder. Please name a file in it.`))
+    const out = join(dataDir, 'none', 'all.json')
+    expect(await run('export', ...user, '--out', out)).toEqual(err(`There is no folder ${join(dataDir, 'none')}.`))
+    const unknown = "Unknown option '--colour'.\nUsage: upshot token list --user E [--json]"
+    expect(await run('token', 'list', '--colour')).toEqual(err(unknown))
+    const inFile = { dataDir: sqliteFile, databaseUrl: undefined }
+    const isFile = `${sqliteFile} is a file. Set DATA_DIR to a folder.`
+    expect(await upshot(inFile, 'start')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
+    expect(await upshot(inFile, 'restore', 'x')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
+    await location.remove()
+  })
+
   it('runs on a Node that cannot replace its process', async () => {
     const nodeFlags = ['--import', 'data:text/javascript,delete process.execve']
     const none = { dataDir: '/nowhere', databaseUrl: undefined }
@@ -171,6 +198,14 @@ describe('the command line', () => {
     expect(names).toEqual(
       expect.arrayContaining(['backup', 'restore', 'migrate', 'doctor', 'export', 'import', 'demo']),
     )
+    const group = await upshot(location, 'user', '--help')
+    expect(group).toMatchObject({ code: 0, err: '' })
+    expect([...group.out.matchAll(/^ {2}(\w+)/gm)].map(([, word]) => word)).toEqual(Array(8).fill('user'))
+    expect(await upshot(location, 'user')).toEqual({ code: 2, out: '', err: group.out })
+    expect(await upshot(location, 'token', 'dance')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^There is no command "token dance"\.\n\nUsage: upshot token <command>/),
+    })
     const helps = await Promise.all(['demo', 'backup', 'import'].map((name) => upshot(location, name, '--help')))
     for (const help of helps) expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: upshot') })
     expect(helps[0]?.out).toContain('Seed 4 was chosen')

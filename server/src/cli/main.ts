@@ -13,13 +13,20 @@ export async function run(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') return say(`upshot ${VERSION}`)
   const commands = await commandsFor(args)
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-  if (!command)
-    return args.length === 0 || args[0] === 'help' || isHelp(args[0])
-      ? say(helpText(commands))
-      : reportFault(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
+  if (!command) return explain(commands, args)
   const commandArgs = args.slice(command.name.split(' ').length)
   if (commandArgs.some(isHelp)) return say(commandHelp(command))
   return runCommand(command, commandArgs)
+}
+
+/** What is typed is no command: perhaps the first word of several. */
+function explain(commands: readonly Command[], args: readonly string[]): number {
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
+  if (args.length === 0 || args[0] === 'help' || isHelp(args[0])) return say(helpText(commands))
+  if (group.length > 0 && args.slice(1).some(isHelp)) return say(helpText(group, args[0]))
+  if (group.length > 0 && args.length === 1) return reportFault(helpText(group, args[0]), 2)
+  const known = group.length > 0 ? helpText(group, args[0]) : helpText(commands)
+  return reportFault(`There is no command "${args.join(' ')}".\n\n${known}`, 2)
 }
 
 /** Analysing a table needs no server code: without loading the other commands it takes half the memory to start. */
@@ -105,10 +112,11 @@ function reportFault(text: string, code: number): number {
   return code
 }
 
-function helpText(commands: readonly Command[]): string {
+function helpText(commands: readonly Command[], group?: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
-  return `Usage: upshot <command> [options]\n\n${lines.join('\n')}\n\nupshot <command> --help says more. Settings come from the environment: DATA_DIR, DATABASE_URL.`
+  const words = group === undefined ? '<command>' : `${group} <command>`
+  return `Usage: upshot ${words} [options]\n\n${lines.join('\n')}\n\nupshot ${words} --help says more. Settings come from the environment: DATA_DIR, DATABASE_URL.`
 }
 
 const commandHelp = ({ name, usage, summary, help }: Command): string =>
