@@ -134,7 +134,7 @@ async function welcome(config: Config, setupLink: string | undefined): Promise<v
   process.stdout.write(`
 There is no account yet. Open this link to create the first one (it works once):
   ${setupLink}
-Or, in another terminal:
+Or, in another terminal, in the same folder (in a container, with "docker exec upshot upshot" instead of "npx upshot"):
   npx upshot user add --email you@example.org --name "Your Name" --admin
   npx upshot token create --user you@example.org
 Or look at a year of invented data first:

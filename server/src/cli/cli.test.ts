@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import {
   type TestDatabase,
   type World,
 } from '../testing/world.ts'
+import { refuseOtherDatabase } from './demo/server-there.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 
@@ -94,6 +95,29 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     expect(await world.server.services.accounts.signIn(email, 'correct horse battery', from)).toMatchObject({
       kind: 'in',
     })
+  })
+
+  it('demo refuses to make a person whose links would lead to a server with another database', async () => {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const settings = { PORT: new URL(address).port }
+    const away = await newTestDatabase('sqlite')
+    const refused = await upshotGiven({ settings }, away, 'demo', '--open')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain(`The server at ${address} uses another database than ${away.sqliteFile}.`)
+    expect(existsSync(away.sqliteFile)).toBe(false)
+    await away.remove()
+
+    const other = await migratedTestDatabase(dialect)
+    const { code, err } = await upshotGiven({ settings }, other, 'demo')
+    expect(code).toBe(1)
+    expect(err).toContain(`The server at ${address} uses another database than`)
+    expect(JSON.parse((await upshot(other, 'user', 'list', '--json')).out)).toEqual([])
+    await other.remove()
+
+    const { location } = world
+    await refuseOtherDatabase({ baseUrl: address }, location, world.server.services.accounts)
+    await expect(world.server.services.accounts.withTestLink(async (path) => path.length)).resolves.toBeGreaterThan(20)
+    expect(await world.database.reader.rows('select kind from one_time_links', [])).toEqual([])
   })
 
   it('records a typed line, only shows it with --dry-run, and saves nothing of a line it does not understand', async () => {
@@ -181,6 +205,15 @@ describe('the command line', () => {
     const isFile = `${sqliteFile} is a file. Set DATA_DIR to a folder.`
     expect(await upshot(inFile, 'start')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
     expect(await upshot(inFile, 'restore', 'x')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
+    await location.remove()
+  })
+
+  it('says that it has created a database, in case it is in the wrong folder', async () => {
+    const location = await newTestDatabase('sqlite')
+    const add = (email: string) => upshot(location, 'user', 'add', '--email', email)
+    const err = `There was no database yet: created ${location.sqliteFile}.\n`
+    expect(await add('ann@example.org')).toMatchObject({ code: 0, err })
+    expect(await add('bob@example.org')).toMatchObject({ code: 0, err: '' })
     await location.remove()
   })
 

@@ -40,7 +40,7 @@ async function runCommand(command: Command, commandArgs: readonly string[]): Pro
   try {
     const input = argumentsOf(command, commandArgs)
     checkWords(command, input.positionals)
-    await asKindOfWork('maintenance', () => command.run(input, surroundings(closers)))
+    await asKindOfWork('maintenance', () => command.run(input, surroundings(command, closers)))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
@@ -58,7 +58,7 @@ function checkWords({ operands = [], takesMoreWords = false }: Command, input: r
     throw new BadUsage(`"${input[operands.length]}" was not expected.`)
 }
 
-function surroundings(closers: (() => Promise<void>)[]): CommandContext {
+function surroundings({ startsEmpty = false }: Command, closers: (() => Promise<void>)[]): CommandContext {
   let read: Config | undefined
   const config = () => {
     read ??= readConfig(process.env)
@@ -68,6 +68,11 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
   const location = () => {
     const { databaseUrl, directUrl, ...location } = databaseLocationOf(config())
     return { ...location, databaseUrl: directUrl ?? databaseUrl }
+  }
+  const warn = (text: string) => void process.stderr.write(`${text}\n`)
+  // In the wrong folder, a command would otherwise work on a database that no server uses.
+  const onNewFile = () => {
+    if (!startsEmpty) warn(`There was no database yet: created ${location().sqliteFile}.`)
   }
   // A reader of our output may stop early (`| head`), which is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
@@ -81,7 +86,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     clock: systemClock,
     output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
-    warn: (text) => void process.stderr.write(`${text}\n`),
+    warn,
     readSecret,
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
@@ -89,7 +94,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     open: async () => {
       // Loaded only here: most of a short command's time would go into loading what it does not use.
       const { openServices } = await import('./open.ts')
-      return openServices(location(), config(), closers)
+      return openServices(location(), config(), { closers, onNewFile })
     },
     openAsIs: async () => {
       const { openAsIs } = await import('./open.ts')
