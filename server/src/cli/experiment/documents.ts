@@ -247,7 +247,7 @@ function analyzed(document: ExperimentDocument, hasOneLook: boolean): Experiment
   const low = unit?.minimumValue ?? null
   const high = unit?.maximumValue ?? null
   const scale = low === null || high === null ? undefined : ([low, high] as const)
-  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook: hasOneLook, scale })
+  return analyseExperiment(document, { sha256: sha256Bytes, hasSingleLook: hasOneLook, scale })
 }
 
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024

@@ -65,14 +65,14 @@ interface AnalysisProgress {
 
 export function createProgress(): AnalysisProgress {
   const reached = new Map<number, number>()
-  const of = (userId: number): number => reached.get(userId) ?? 0
+  const progressOf = (userId: number): number => reached.get(userId) ?? 0
   return {
     reach: (userId, step, share = 0) => {
       const [from, to] = STEPS[step]
-      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
+      reached.set(userId, Math.max(progressOf(userId), from + (to - from) * share))
     },
     end: (userId) => void reached.delete(userId),
-    of,
+    of: progressOf,
   }
 }
 

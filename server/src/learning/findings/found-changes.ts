@@ -222,11 +222,11 @@ export interface DatedSeries {
 
 /** Two periods of day numbers since 1970; the last day belongs to a period. */
 export interface ComparedPeriods {
-  readonly earlier: ComparedDays
-  readonly later: ComparedDays
+  readonly earlier: DayPeriod
+  readonly later: DayPeriod
 }
 
-interface ComparedDays {
+interface DayPeriod {
   readonly from: number
   readonly to: number
 }
@@ -239,7 +239,7 @@ export function compareSeries(
   const answers = [...series].flatMap(([id, { firstDay, values }]) => {
     const named = { name: String(id), values }
     if (!('day' in requested)) {
-      const within = ({ from, to }: ComparedDays) => ({ from: from - firstDay, to: to + 1 - firstDay })
+      const within = ({ from, to }: DayPeriod) => ({ from: from - firstDay, to: to + 1 - firstDay })
       return [changeBetween(firstDay, named, { before: within(requested.earlier), after: within(requested.later) })]
     }
     const question = { day: requested.day - firstDay }

@@ -148,33 +148,29 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
   })
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
-    const [email, password, next] = ['email', 'password', 'next'].map((name) => field(request.body, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const email = field(request.body, 'email')
+    const password = field(request.body, 'password')
+    const next = safeNext(field(request.body, 'next'))
     try {
       const from = fromOf(request)
       if (!(await providers.mayUsePassword(email, providerCookies.link.read(request))))
         throw new Refusal('forbidden', PASSWORDS_OFF)
-      return await goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
+      return await goOn(reply, await accounts.signIn(email, password, from), { next, from })
     } catch (error) {
-      return showHtml(reply, await show(request, safeNext(next), problemOf(error), email), statusOf(error))
+      return showHtml(reply, await show(request, next, problemOf(error), email), statusOf(error))
     }
   })
 
   app.post('/auth/second-factor', SECOND_FACTOR, async (request, reply) => {
-    const [ticket, code, next] = ['ticket', 'code', 'next'].map((name) => field(request.body, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const ticket = field(request.body, 'ticket')
+    const code = field(request.body, 'code')
+    const next = safeNext(field(request.body, 'next'))
     const from = fromOf(request)
     try {
       const cookie = await accounts.finishSignIn(ticket, code, from)
-      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, safeNext(next)), 303)
+      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, next), 303)
     } catch (error) {
-      const form = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
+      const form = { ticket, next, isShared: from.isShared, problem: problemOf(error) }
       return showHtml(reply, secondFactorPage(form), statusOf(error))
     }
   })

@@ -5,7 +5,7 @@ import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { yieldIfNeeded } from '../../lib/turns.ts'
-import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, dayText, mondayBased, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import { fedBy } from '../tag.ts'
 import { valueText } from '../units/unit-words.ts'
@@ -238,8 +238,7 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
   return { share, usual: { variableId: last.variableId, value, lastEpoch: last.startEpoch } }
 }
 
-/** Day 0 was a Thursday. */
-const isWeekend = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 === 0
+const isWeekend = (day: number): boolean => mondayBased(day) >= 5
 
 /** Of equally common values, the newest. */
 function commonest(newestFirst: readonly number[]): number {

@@ -5,6 +5,7 @@ import type { ReviewedVariable } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { readDay } from '../../lib/ranges.ts'
 import { yieldIfNeeded } from '../../lib/turns.ts'
+import { mondayOf } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
@@ -19,9 +20,6 @@ const WEEK = 7
 const WEEKS_BEFORE = 12
 const DAYS_BEFORE = 4 * WEEK
 const MOST_VARIABLES = 60
-
-/** 1970-01-01 was a Thursday; weeks begin on Monday. */
-export const mondayOf = (day: number): number => day - ((day + 3) % WEEK)
 
 export type Reviews = ReturnType<typeof createReviews>
 
