@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
@@ -14,6 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createPrivate } from '../lib/private-folder.ts'
 import type { RawRow } from '../lib/raw-row.ts'
 import { yieldIfNeeded } from '../lib/turns.ts'
 import { type Database, DatabaseOutage, type SqliteExecutor } from './executor.ts'
@@ -154,7 +154,7 @@ interface SqliteOptions {
 /** One connection writes and another reads, so that reads never wait for a transaction. */
 export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true }: SqliteOptions = {}): Database {
   // Readable only by the user that runs the server.
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  createPrivate(dirname(file))
   const writing = connect(file, waitsForDisk)
   writing.pragma('busy_timeout = 0')
   assertVersion(writing)

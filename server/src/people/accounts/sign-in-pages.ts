@@ -223,7 +223,14 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
 
 /** Opening the link does nothing yet: programs that prefetch links would use it up. */
 function addSignInByLink(app: FastifyInstance, { accounts, cookies }: SignInPageDependencies): void {
-  app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
+  app.get('/auth/enter/:token', async (request, reply) => {
+    try {
+      await accounts.seeSignInLink(field(request.params, 'token'))
+      return showHtml(reply, enterPage(request.url))
+    } catch (error) {
+      return showHtml(reply, linkGonePage(problemOf(error)), 400)
+    }
+  })
   app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
     const from = fromOf(request)
     try {
