@@ -31,8 +31,8 @@ async function checkAll(folder: string, check: FileCheck): Promise<string[]> {
 }
 
 /**
- * Applies GitHub's own rules. In addition, actions are pinned to a commit, images to a whole version, and no job has
- * more permissions than it needs.
+ * Applies GitHub's own rules. In addition, actions are pinned to a commit, images and Node to a whole version, and no
+ * job has more permissions than it needs.
  */
 export async function workflowFaults(file: string, text: string): Promise<string[]> {
   const { validate } = await import('@actions/languageservice')
@@ -41,7 +41,9 @@ export async function workflowFaults(file: string, text: string): Promise<string
   const unpinned = text
     .split('\n')
     .filter((line) => /^\s*(- )?uses:/.test(line) && !/uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+$/.test(line))
-  const loose = text.split('\n').filter((line) => /^\s*image: \S/.test(line) && !/:\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
+  const loose = text
+    .split('\n')
+    .filter((line) => /^\s*(image|node-version): \S/.test(line) && !/[: ]\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
   const { permissions, jobs = {} } = (parse(text) ?? {}) as { permissions?: unknown; jobs?: Record<string, object> }
   const endless = Object.entries(jobs).filter(([, job]) => !('timeout-minutes' in job))
   return [
