@@ -46,6 +46,12 @@ test('an action that is not pinned to a full commit, or does not state its versi
   expect(await workflowWith(whole, `uses: actions/checkout@${sha.slice(0, 12)} # v7`)).toContainEqual(fault)
 })
 
+test('a workflow of ours can be called as it is, if it exists', async () => {
+  const calling = (file: string) => workflowWith('jobs:\n', `jobs:\n  called:\n    uses: ./.github/workflows/${file}\n`)
+  expect(await calling('check.yml')).toEqual([])
+  expect(await calling('chek.yml')).toEqual(['w.yml calls .github/workflows/chek.yml, which does not exist'])
+})
+
 test('an image, or a Node, without a complete version is reported', async () => {
   const [image = ''] = /image: node:.*/.exec(checkYml) ?? []
   expect(await workflowWith(image, 'image: node:24-bookworm')).toEqual([

@@ -205,12 +205,20 @@ describe('the bill of materials', () => {
 })
 
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps?: readonly { readonly run?: string }[] }>>
+  readonly jobs: Readonly<Record<string, WorkflowJob>>
 }
+
+interface WorkflowJob {
+  /** Another workflow that it calls. */
+  readonly uses?: string
+  readonly needs?: readonly string[]
+  readonly steps?: readonly { readonly run?: string }[]
+}
+
+const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as Workflow
 
 /** The step of the release workflow that contains this command. */
 const stepWith = (command: string): string => {
-  const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as Workflow
   const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run = [] }) => run))
   return runs.find((run) => run.includes(command)) ?? ''
 }
@@ -244,6 +252,17 @@ describe('the workflow', () => {
       readFileSync(join(folder, file), 'utf8').trim().split('\n'),
     )
   }
+
+  test('publishes nothing before all other workflows have passed', () => {
+    const calls = Object.keys(jobs).filter((name) => jobs[name]?.uses !== undefined)
+    expect(calls.map((name) => basename(jobs[name]?.uses ?? '')).toSorted()).toEqual(
+      readdirSync(join(root, '.github/workflows'))
+        .filter((file) => file !== 'release.yml')
+        .toSorted(),
+    )
+    for (const name of ['packages', 'image']) expect(jobs[name]?.needs).toEqual(expect.arrayContaining(calls))
+    expect(jobs['release']?.needs).toEqual(expect.arrayContaining(['packages', 'image']))
+  })
 
   test('publishes what npm does not have yet, so that a release that failed half-way can be run again', () => {
     expect(publish([]).toSorted()).toEqual(['./release/upshot-7.0.1.tgz', './release/upshot-client-7.0.1.tgz'])
