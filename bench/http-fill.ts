@@ -29,12 +29,26 @@ export interface BenchPerson {
   readonly stepSeconds: number
 }
 
+/** A person for each size. */
+type BenchPeople<Sizes extends readonly FillSize[]> = { readonly [Index in keyof Sizes]: BenchPerson }
+
 /** Creates the database with people, tokens, variables and measurements. */
-export async function fill(location: DatabaseLocation, sizes: readonly FillSize[]): Promise<BenchPerson[]> {
+export async function fill<const Sizes extends readonly FillSize[]>(
+  location: DatabaseLocation,
+  sizes: Sizes,
+): Promise<BenchPeople<Sizes>> {
   const people = await addPeople(location, sizes)
   if (location.databaseUrl === undefined) fillSqlite(location, people)
   else await fillPostgres(location.databaseUrl, people)
+  requirePeople(people, sizes)
   return people
+}
+
+function requirePeople<Sizes extends readonly FillSize[]>(
+  people: readonly BenchPerson[],
+  sizes: Sizes,
+): asserts people is BenchPeople<Sizes> {
+  if (people.length !== sizes.length) throw new Error(`There are ${people.length} people; ${sizes.length} are needed.`)
 }
 
 const unit = unitNamed(BENCH_UNIT)

@@ -23,7 +23,6 @@ const PLAIN = fileURLToPath(new URL('./http-plain-server.ts', import.meta.url))
 
 const location = { dataDir: temporaryFolder() }
 const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
-if (!person) throw new Error('There are too few people.')
 const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
 const ours = await startServer(location, profile)
 const plain = await startProcess([PLAIN, sqliteFileIn(location), String(person.userId)], {})

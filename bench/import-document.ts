@@ -99,14 +99,14 @@ const summary = (sorted: readonly number[]): string =>
 const location = { dataDir: temporaryFolder() }
 const file = join(temporaryFolder(), 'upshot.json')
 writeFileSync(file, documentOf(rows))
-const people = await fill(location, [
+const [ownerPerson, otherPerson] = await fill(location, [
   { rows: 0, variables: 0 },
   { rows: 1000, variables: 2 },
 ])
 const server = await startServer(location)
 const address = `http://127.0.0.1:${server.port}`
-const [owner, other] = people.map(({ token }) => ({ address, token }))
-if (!owner || !other) throw new Error('There are too few people.')
+const owner = { address, token: ownerPerson.token }
+const other = { address, token: otherPerson.token }
 const restEndsMs = performance.now() + AT_REST_MS
 const atRest = await writeOn(other, () => performance.now() > restEndsMs)
 const id = await send(owner, file)

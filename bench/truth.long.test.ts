@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { calibrate } from './calibration.ts'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
-import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CALENDAR_WORLDS } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
-import { COPIES_WORLDS, type CopiesTold, measureCopies } from './truth/copies.ts'
+import { COPIES_WORLDS, type CopiesReported, measureCopies } from './truth/copies.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
@@ -23,12 +24,12 @@ describe('sizes of effects', () => {
   test.each(SIZE_WORLDS.map((world) => [world.name, world.days, world] as const))(
     'of %s over %i days: the interval contains the truth, where the raw one often does not',
     async (_, days, world) => {
-      const { judged, reported: told, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
+      const { judged, reported, raw, coverage, rawCoverage } = await measureSizes(world, PERSONS)
       expect(judged).toBeGreaterThanOrEqual(0.9 * PERSONS)
       expect(coverage).toBeGreaterThanOrEqual(days === 365 ? 0.93 : 0.85)
       if (world.name === 'plain') return
       expect(rawCoverage).toBeLessThan(0.5)
-      expect(raw - told).toBeGreaterThan(0.25)
+      expect(raw - reported).toBeGreaterThan(0.25)
     },
   )
 
@@ -53,7 +54,7 @@ describe('calendars that change', () => {
   // As in calibration.long.test.ts: at a true share of 8 %, more than 20 of 120 pairs occur by chance once in a
   // thousand runs.
   test.each(named(CALENDAR_WORLDS))('make no links: %s', async (_, world) => {
-    const { judged, at05, at005 } = await measureCalendar(world, 120)
+    const { judged, at05, at005 } = await calibrate(world, 120)
     expect(judged).toBeGreaterThan(60)
     expect(at05 * judged).toBeLessThanOrEqual(20)
     expect(at005 * judged).toBeLessThanOrEqual(7)
@@ -63,10 +64,10 @@ describe('calendars that change', () => {
 describe('changes at a day', () => {
   // At a true share of 5 %, more than 22 of 200 occur by chance once in a thousand runs.
   test.each(CHANGE_WORLDS.map((world) => [world.name, world.days, world] as const))('%s, %i days', (_, __, world) => {
-    const { judged, over95, told } = measureChange(world, 200)
+    const { judged, over95, reported } = measureChange(world, 200)
     expect(judged).toBeGreaterThan(150)
-    if (world.isTrue) expect(told).toBeGreaterThan(70)
-    else if (world.dayOf) expect(told).toBeLessThan(over95)
+    if (world.isTrue) expect(reported).toBeGreaterThan(70)
+    else if (world.dayOf) expect(reported).toBeLessThan(over95)
     else expect(over95).toBeLessThanOrEqual(22)
   })
 
@@ -104,7 +105,7 @@ describe('near copies', () => {
   test('that count as links let in false ones', async () => {
     const world = COPIES_WORLDS[1]
     if (!world) throw new RangeError('no world')
-    const untrueShare = ({ untrue, likely, ofCopies }: CopiesTold) => untrue / (likely - ofCopies)
+    const untrueShare = ({ untrue, likely, ofCopies }: CopiesReported) => untrue / (likely - ofCopies)
     const every = await measureCopies(world, 'every column', 30)
     const grouped = await measureCopies(world, 'one of each group', 30)
     expect(untrueShare(every)).toBeGreaterThan(0.1)
@@ -125,14 +126,14 @@ describe('many people', () => {
 describe('hours', () => {
   test.each(named(HOUR_WORLDS))('%s', async (_, world) => {
     const persons = 30
-    const { likely, reported: told, likelyDaily, at05 } = await measureHours(world, persons)
+    const { likely, reported, likelyDaily, at05 } = await measureHours(world, persons)
     expect(likelyDaily).toBeLessThanOrEqual(2)
     if (world.cost === 0) {
       expect(at05).toBeLessThanOrEqual(4)
       expect(likely).toBeLessThanOrEqual(1)
     } else {
       expect(likely).toBeGreaterThanOrEqual(0.8 * persons)
-      expect(told).toBeGreaterThanOrEqual(0.8 * likely)
+      expect(reported).toBeGreaterThanOrEqual(0.8 * likely)
     }
   })
 
@@ -144,14 +145,9 @@ describe('hours', () => {
   })
 
   test('relief two to four hours after a pill is reported as such, at about its size', async () => {
-    const {
-      at05,
-      reported: told,
-      difference,
-      truth,
-    } = await measureRelief(RELIEF_WORLDS[0] as (typeof RELIEF_WORLDS)[0], 12)
+    const { at05, reported, difference, truth } = await measureRelief(RELIEF_WORLDS[0] as (typeof RELIEF_WORLDS)[0], 12)
     expect(at05).toBeGreaterThanOrEqual(10)
-    expect(told).toBeGreaterThanOrEqual(8)
+    expect(reported).toBeGreaterThanOrEqual(8)
     expect(difference / truth).toBeGreaterThan(0.8)
     expect(difference / truth).toBeLessThan(1.25)
   })

@@ -7,8 +7,9 @@
  * replaces the tables in docs/methods.md. `--quick` simulates a tenth of the persons, to check that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { calibrate } from './calibration.ts'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
-import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CALENDAR_WORLDS } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { COPIES_WORLDS, measureCopies, WAYS } from './truth/copies.ts'
 import { diaryRows } from './truth/diary.ts'
@@ -205,8 +206,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   ],
   'changes one': async () => {
     const rows = CHANGE_WORLDS.map((world) => {
-      const { judged, over95, over99, told } = measureChange(world, size(1000))
-      const shares = [over95, over99, told].map((count) => percent(count, judged))
+      const { judged, over95, over99, reported } = measureChange(world, size(1000))
+      const shares = [over95, over99, reported].map((count) => percent(count, judged))
       return [`${world.name}${world.isTrue ? '' : ', nothing happens'}`, `${world.days}`, `${judged}`, ...shares]
     })
     return [['One day, one outcome', 'T', 'judged', 'larger than 95 of 100', 'than 99', 'reported as likely'], ...rows]
@@ -260,7 +261,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   calendars: async () => {
     const rows: string[][] = []
     for (const world of CALENDAR_WORLDS) {
-      const { judged, at05, at005 } = await measureCalendar(world, size(1000))
+      const { judged, at05, at005 } = await calibrate(world, size(1000))
       rows.push([world.name, `${world.days}`, `${judged}`, percent(at05, 1), percent(at005, 1)])
     }
     return [['World', 'T', 'judged', 'p < .05', 'p < .005'], ...rows]

@@ -63,7 +63,7 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
   const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) throw new Error('Its output must be a pipe.')
+      if (stream === null) throw new Error('Start the server with its standard output as a pipe.')
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line)
         const { address, port } = ANSWERS_AT.exec(line)?.groups ?? {}

@@ -61,7 +61,7 @@ describe('inside a module', () => {
   test('routes that read a store are caught', () => {
     const routes = file(`${tracking}/tags/routes.ts`, `import { tagStore } from './store.ts'\ntagStore()`)
     expect(importFaults([routes])).toEqual([
-      `${tracking}/tags/routes.ts imports ${tracking}/tags/store.ts: routes must not know store, storage`,
+      `${tracking}/tags/routes.ts imports ${tracking}/tags/store.ts: routes must not import store, storage`,
     ])
   })
 
@@ -157,7 +157,7 @@ describe('between packages and modules', () => {
   })
 })
 
-test('measurements and scripts need nothing of the tests', () => {
+test('measurements and scripts import no test code', () => {
   const faults = (path: string, specifier: string) =>
     importFaults([parse({ path, text: `import { x } from '${specifier}'\nx()` })]).length
   expect(faults('bench/web.ts', '../programs/chromium.ts')).toBe(0)

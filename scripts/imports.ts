@@ -17,7 +17,7 @@
  * Modules of the app: as listed in APP_MODULES. A page never imports another page.
  *
  * Tests may import anything, and so may `testing/`, which holds whole servers, and the gallery of the app. Measurements and
- * scripts need nothing of the tests: what both start is in `programs/`.
+ * scripts import no test code: what both start is in `programs/`.
  */
 import { posix } from 'node:path'
 import type { ParsedSource } from './source.ts'
@@ -80,11 +80,12 @@ function moduleFault(from: string, to: string): string[] {
   const importing = moduleOf(from)
   const imported = moduleOf(to)
   // A fixture may import other modules, as tests do. If it needs a whole server, it belongs in testing.
-  if (isFixture(from)) return imported === 'testing' ? [`${from} imports ${to}: it belongs into testing`] : []
-  if (isWiring(to) && !mayWire(from, to)) return [`${from} imports ${to}: only wiring imports wiring`]
-  if (imported === 'testing') return [`${from} imports ${to}: only tests know testing`]
+  if (isFixture(from)) return imported === 'testing' ? [`${from} imports ${to}: it belongs in testing/`] : []
+  if (isWiring(to) && !mayWire(from, to))
+    return [`${from} imports ${to}: only module.ts, compose.ts and what starts a server may import this file`]
+  if (imported === 'testing') return [`${from} imports ${to}: only tests may import testing/`]
   if (importing !== imported && LIMITED_TO[importing]?.includes(imported) === false)
-    return [`${from} imports ${to}: ${importing} knows ${LIMITED_TO[importing].join(' and ')} alone`]
+    return [`${from} imports ${to}: ${importing} may only import ${LIMITED_TO[importing].join(' and ')}`]
   if (importing === imported || rowOf(importing) < rowOf(imported)) return []
   return [`${from} imports ${to}: ${imported} is not below ${importing}`]
 }
@@ -177,7 +178,8 @@ function layerFaultsOf(path: string, imports: Imports): string[] {
     if (!to) return []
     const through = importer === path ? '' : ` (through ${importer})`
     const isForbidden = forbidden.includes(to.kind === 'shared' ? to.module : to.kind)
-    if (isForbidden) return [`${path} imports ${target}${through}: ${from.kind} must not know ${forbidden.join(', ')}`]
+    if (isForbidden)
+      return [`${path} imports ${target}${through}: ${from.kind} must not import ${forbidden.join(', ')}`]
     const isInside = (to.kind === 'store' || to.kind === 'routes') && from.resource !== to.resource
     return isInside ? [`${path} imports ${target}${through}: another resource is reached through its service`] : []
   })
@@ -296,7 +298,9 @@ const appFaults = (sources: readonly ImportingFile[]): string[] =>
 
 function appFault(path: string, { specifier, isTypeOnly }: ImportingFile['imports'][number]): string[] {
   if (specifier === CONTRACT)
-    return isTypeOnly ? [] : [`${path} imports ${CONTRACT}: only its types, or the schemas come along`]
+    return isTypeOnly
+      ? []
+      : [`${path} imports ${CONTRACT}: only types may be imported, so that the app does not bundle the schemas`]
   if (specifier === CHARTS && !isTypeOnly && appModuleOf(path) !== 'charts')
     return [`${path} imports ${CHARTS}: charts are drawn by web/src/charts`]
   if (!specifier.startsWith('.') || path.startsWith(CHARTS_SOURCE)) return []
@@ -341,4 +345,4 @@ const faultsOutsideTests = (sources: readonly ImportingFile[]): string[] =>
         .filter(isTestCode)
         .map((target) => [source.path, target] as const),
     )
-    .map(([from, to]) => `${from} imports ${to}: it needs nothing of the tests`)
+    .map(([from, to]) => `${from} imports ${to}: only tests may import test code`)

@@ -1,4 +1,3 @@
-import { type Calibration, calibrate } from '../calibration.ts'
 import type { Chance } from '../random.ts'
 import { autoregressive, plus } from '../series.ts'
 import type { NullWorld } from '../worlds.ts'
@@ -53,5 +52,3 @@ export const CALENDAR_WORLDS: readonly NullWorld[] = [
     },
   },
 ]
-
-export const measureCalendar = (world: NullWorld, pairs: number): Promise<Calibration> => calibrate(world, pairs)

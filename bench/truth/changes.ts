@@ -115,7 +115,7 @@ export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: nu
     over99 += p <= 0.01 ? 1 : 0
     reported += answer?.verdict === 'likely' ? 1 : 0
   }
-  return { judged, over95, over99, told: reported }
+  return { judged, over95, over99, reported }
 }
 
 const OUTCOMES = 8
@@ -141,9 +141,9 @@ export function measureFound(persons: number, size: number) {
       ),
     }))
     const answers = judgeChanges({ firstDay: FIRST_DAY, days, series }, questions)
-    const isTold = (verdict: string) => answers.some((of) => of.some((answer) => answer.verdict === verdict))
-    if (isTold('likely')) likely++
-    if (isTold('likely') || isTold('possible')) possible++
+    const isReported = (verdict: string) => answers.some((of) => of.some((answer) => answer.verdict === verdict))
+    if (isReported('likely')) likely++
+    if (isReported('likely') || isReported('possible')) possible++
     if (answers[0]?.[0]?.verdict === 'likely') effect++
     if (answers.some((of) => of.some(({ name, verdict }) => name !== '0' && verdict === 'likely'))) falseLikely++
   }
@@ -153,9 +153,9 @@ export function measureFound(persons: number, size: number) {
 if (import.meta.main) {
   const persons = Number(process.argv[2] ?? 1000)
   for (const world of CHANGE_WORLDS) {
-    const { judged, over95, over99, told } = measureChange(world, persons)
+    const { judged, over95, over99, reported } = measureChange(world, persons)
     console.log(
-      `${world.name} ${world.days}: judged ${judged}, >95 ${((100 * over95) / judged).toFixed(1)} %, >99 ${((100 * over99) / judged).toFixed(1)} %, told ${((100 * told) / judged).toFixed(1)} %`,
+      `${world.name} ${world.days}: judged ${judged}, >95 ${((100 * over95) / judged).toFixed(1)} %, >99 ${((100 * over99) / judged).toFixed(1)} %, reported ${((100 * reported) / judged).toFixed(1)} %`,
     )
   }
   for (const size of [0, 1, 2]) console.log(size, JSON.stringify(measureFound(persons / 2, size)))

@@ -87,7 +87,7 @@ export const COPIES_WORLDS: readonly CopiesWorld[] = [
 /** Every column compared with every other; with every other but its copies; one column of each group compared. */
 export const WAYS = ['every column', 'every column, none with its copies', 'one of each group'] as const
 
-export interface CopiesTold {
+export interface CopiesReported {
   readonly pairs: number
   /** Persons whose link was found. */
   readonly link: number
@@ -101,7 +101,7 @@ export async function measureCopies(
   { person }: CopiesWorld,
   way: (typeof WAYS)[number],
   persons: number,
-): Promise<CopiesTold> {
+): Promise<CopiesReported> {
   const engine = createKernelEngine()
   const counts = { pairs: 0, link: 0, likely: 0, ofCopies: 0, untrue: 0 }
   for (let index = 0; index < persons; index++) {

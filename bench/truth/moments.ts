@@ -262,11 +262,11 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
     const plain = [cause, pain].map(({ entries: _, ...daily }) => daily)
     counts.likelyDaily += (await analysed(plain))?.verdict === 'likely' ? 1 : 0
     const row = await analysed([cause, pain])
-    const isTold = row?.verdict === 'likely' && row.clock === 104 && (row.rAdjusted ?? 0) < 0
+    const isReported = row?.verdict === 'likely' && row.clock === 104 && (row.rAdjusted ?? 0) < 0
     counts.likely += row?.verdict === 'likely' ? 1 : 0
-    counts.reported += isTold ? 1 : 0
+    counts.reported += isReported ? 1 : 0
     counts.at05 += (row?.p ?? 1) < 0.05 ? 1 : 0
-    sum += isTold ? (row.difference?.value ?? 0) : 0
+    sum += isReported ? (row.difference?.value ?? 0) : 0
   }
   return {
     name: world.name,

@@ -51,12 +51,12 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
 export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
   let reported = 0
   for (let person = first; person < first + persons; person++) {
-    const isTold = await isAnyPairReported(
+    const isReported = await isAnyPairReported(
       personOf(world, person),
       { durations: [1], firstLook: world.before + 1 },
       createKernelEngine(),
     )
-    if (isTold) reported++
+    if (isReported) reported++
   }
   return reported
 }

@@ -194,6 +194,25 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
+  test('the second click of a slow double click on Save does not open the entry that is there by then', async () => {
+    const { page, close } = await asked('double', [rated('Overall Mood'), dailyReminderOf('Lemonade')])
+    await row(page, 'Overall Mood').getByRole('button').nth(3).click()
+    await row(page, 'Lemonade').getByRole('button').nth(1).click()
+    const box = await save(page).boundingBox()
+    const [x = 0, y = 0] = box ? [box.x + box.width / 2, box.y + box.height / 2] : []
+    await page.mouse.click(x, y)
+    await announced(page, /^2 answers saved/)
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
+    expect(await page.evaluate(`document.elementFromPoint(${x}, ${y}).closest('.entry-row, li') !== null`)).toBe(true)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.mouse.click(x, y)
+    await page.getByRole('dialog').waitFor()
+    await close()
+  })
+
   test('shows both numbers of a blood pressure in one row that answers both questions', async () => {
     const names = ['Systolic Blood Pressure', 'Diastolic Blood Pressure']
     const { person, page, close } = await asked('heart', names.map(rated))

@@ -2,13 +2,13 @@ import { counted } from '../../server/src/lib/language.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { padded } from '../../server/src/lib/utc-text.ts'
 import {
+  appliedUnits,
+  consumedCategories,
   type Duration,
-  done,
-  had,
+  doneCategories,
   type RemindingRules,
-  suffered,
-  taken,
-  used,
+  sufferedCategories,
+  takenCategories,
   type VariableText,
 } from '../../server/src/reminding/words/words.ts'
 import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
@@ -125,11 +125,11 @@ function question(variable: VariableText, unit: UnitRecord): string {
   const category = variable.category.name
   if (unit.id === YES_NO) return yesNoQuestion(subject, category)
   if (isRating(unit) && unit.abbreviatedName !== '%')
-    return suffered.has(category) ? `${subject}: Wie stark ist das gerade?` : `Wie bewertest du ${subject}?`
+    return sufferedCategories.has(category) ? `${subject}: Wie stark ist das gerade?` : `Wie bewertest du ${subject}?`
   if (unit.dimension === 'count') return countQuestion(subject, category, unit)
   if (namesAnAmount(subject)) return levelQuestion(subject)
   if (unit.dimension === 'time') return durationQuestion(subject, category)
-  return taken.has(category) || had.has(category) || done.has(category)
+  return takenCategories.has(category) || consumedCategories.has(category) || doneCategories.has(category)
     ? `Wie viel ${subject} ${verbFor(category)}?`
     : levelQuestion(subject)
 }
@@ -137,15 +137,21 @@ function question(variable: VariableText, unit: UnitRecord): string {
 const levelQuestion = (subject: string): string => `Welchen Wert hat ${subject}?`
 
 function yesNoQuestion(subject: string, category: string): string {
-  if (taken.has(category)) return `Hast du ${subject} genommen?`
-  return had.has(category) || suffered.has(category) ? `Hattest du ${subject}?` : `${subject}: Ja oder nein?`
+  if (takenCategories.has(category)) return `Hast du ${subject} genommen?`
+  return consumedCategories.has(category) || sufferedCategories.has(category)
+    ? `Hattest du ${subject}?`
+    : `${subject}: Ja oder nein?`
 }
 
 function countQuestion(subject: string, category: string, unit: UnitRecord): string {
   const { abbreviatedName } = unit
   if (abbreviatedName === 'event') return `Wie oft hattest du ${subject}?`
   if (abbreviatedName !== 'count') {
-    const verb = used.has(abbreviatedName) ? 'hast du verwendet' : done.has(category) ? 'hattest du' : verbFor(category)
+    const verb = appliedUnits.has(abbreviatedName)
+      ? 'hast du verwendet'
+      : doneCategories.has(category)
+        ? 'hattest du'
+        : verbFor(category)
     return `Wie viele ${unitName(unit)} ${subject} ${verb}?`
   }
   if (namesAnAmount(subject)) return levelQuestion(subject)
@@ -159,8 +165,8 @@ function durationQuestion(subject: string, category: string): string {
 }
 
 function verbFor(category: string): string {
-  if (taken.has(category)) return 'hast du genommen'
-  return done.has(category) ? 'hast du gemacht' : 'hattest du'
+  if (takenCategories.has(category)) return 'hast du genommen'
+  return doneCategories.has(category) ? 'hast du gemacht' : 'hattest du'
 }
 
 /** Whether a name, in either language, already says that it is a number of something. */

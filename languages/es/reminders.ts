@@ -2,13 +2,13 @@
 import { once } from '../../server/src/lib/once.ts'
 import { padded } from '../../server/src/lib/utc-text.ts'
 import {
+  appliedUnits,
+  consumedCategories,
   type Duration,
-  done,
-  had,
+  doneCategories,
   type RemindingRules,
-  suffered,
-  taken,
-  used,
+  sufferedCategories,
+  takenCategories,
   type VariableText,
 } from '../../server/src/reminding/words/words.ts'
 import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
@@ -124,11 +124,13 @@ function question(variable: VariableText, unit: UnitRecord): string {
   const category = variable.category.name
   if (unit.id === YES_NO) return yesNoQuestion(subject, category)
   if (isRating(unit) && unit.abbreviatedName !== '%')
-    return suffered.has(category) ? `${subject}: ¿con qué intensidad ahora mismo?` : `¿Cómo valoras ${subject}?`
+    return sufferedCategories.has(category)
+      ? `${subject}: ¿con qué intensidad ahora mismo?`
+      : `¿Cómo valoras ${subject}?`
   if (unit.dimension === 'count') return countQuestion(subject, category, unit)
   if (namesAnAmount(subject)) return levelQuestion(subject)
   if (unit.dimension === 'time') return durationQuestion(subject, category)
-  return taken.has(category) || had.has(category) || done.has(category)
+  return takenCategories.has(category) || consumedCategories.has(category) || doneCategories.has(category)
     ? `${subject}: ¿qué cantidad ${verbFor(category)}?`
     : levelQuestion(subject)
 }
@@ -136,15 +138,19 @@ function question(variable: VariableText, unit: UnitRecord): string {
 const levelQuestion = (subject: string): string => `¿Qué valor tiene ${subject}?`
 
 function yesNoQuestion(subject: string, category: string): string {
-  if (taken.has(category) || had.has(category)) return `¿Has tomado ${subject}?`
-  return suffered.has(category) ? `¿Has tenido ${subject}?` : `${subject}: ¿sí o no?`
+  if (takenCategories.has(category) || consumedCategories.has(category)) return `¿Has tomado ${subject}?`
+  return sufferedCategories.has(category) ? `¿Has tenido ${subject}?` : `${subject}: ¿sí o no?`
 }
 
 function countQuestion(subject: string, category: string, unit: UnitRecord): string {
   const { abbreviatedName } = unit
   if (abbreviatedName === 'event') return `${subject}: ¿cuántas veces?`
   if (abbreviatedName !== 'count') {
-    const verb = used.has(abbreviatedName) ? 'has usado' : done.has(category) ? 'has tenido' : verbFor(category)
+    const verb = appliedUnits.has(abbreviatedName)
+      ? 'has usado'
+      : doneCategories.has(category)
+        ? 'has tenido'
+        : verbFor(category)
     return `${subject}: ¿qué número de ${unitName(unit)} ${verb}?`
   }
   return namesAnAmount(subject) ? levelQuestion(subject) : `${subject}: ¿cuántas veces?`
@@ -157,8 +163,8 @@ function durationQuestion(subject: string, category: string): string {
 }
 
 function verbFor(category: string): string {
-  if (taken.has(category) || had.has(category)) return 'has tomado'
-  return done.has(category) ? 'has hecho' : 'has tenido'
+  if (takenCategories.has(category) || consumedCategories.has(category)) return 'has tomado'
+  return doneCategories.has(category) ? 'has hecho' : 'has tenido'
 }
 
 /** Whether a name, in English or Spanish, already says that it is a number of something. */

@@ -9,7 +9,7 @@ import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog, type Logger } from './lib/log.ts'
-import { giveBackMemory } from './lib/memory.ts'
+import { releaseMemory } from './lib/memory.ts'
 import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
 import { asKindOfWork } from './storage/patience.ts'
@@ -82,7 +82,9 @@ async function work(server: Server, config: Config): Promise<void> {
       stoppedBecause: server.stoppedBecause,
     })
     health.listen(config.healthPort, config.host)
-    await once(health, 'listening')
+    await once(health, 'listening').catch((error: unknown) => {
+      throw whyNotListening(error, { name: 'HEALTH_PORT', port: config.healthPort, host: config.host })
+    })
     const { port } = health.address() as AddressInfo
     process.stdout.write(`Health checks are answered on port ${port}\n`)
   }
@@ -93,20 +95,31 @@ async function work(server: Server, config: Config): Promise<void> {
 
 async function listen(server: Server, config: Config): Promise<void> {
   const address = await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw whyNotListening(error, config)
+    throw whyNotListening(error, { name: 'PORT', ...config })
   })
   process.stdout.write(`Upshot is ready at ${address}\n`)
   await welcome(config, await server.services.accounts.setupLink())
-  setTimeout(giveBackMemory, SETTLED_MS).unref()
+  setTimeout(releaseMemory, SETTLED_MS).unref()
 }
 
 /** In one sentence, with what to do about it. */
-function whyNotListening(error: unknown, { port, host }: Config): unknown {
+function whyNotListening(
+  error: unknown,
+  {
+    name,
+    port,
+    host,
+  }: { readonly name: 'PORT' | 'HEALTH_PORT'; readonly port: number | undefined; readonly host: string },
+): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new BadConfig(`Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`)
+    return new BadConfig(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${name} to another one.`,
+    )
   if (code === 'EACCES')
-    return new BadConfig(`This user may not use port ${port}. Set PORT to one above 1023, and put a proxy before it.`)
+    return new BadConfig(
+      `This user may not use port ${port}. Set ${name} to one above 1023${name === 'PORT' ? ', and put a proxy before it' : ''}.`,
+    )
   if (code === 'EADDRNOTAVAIL')
     return new BadConfig(`This machine has no address ${host}. Set HOST to one that it has.`)
   return error
@@ -121,7 +134,7 @@ async function welcome(config: Config, setupLink: string | undefined): Promise<v
   process.stdout.write(`
 There is no account yet. Open this link to create the first one (it works once):
   ${setupLink}
-Or, in another terminal:
+Or, in another terminal, in the same folder (in a container, with "docker exec upshot upshot" instead of "npx upshot"):
   npx upshot user add --email you@example.org --name "Your Name" --admin
   npx upshot token create --user you@example.org
 Or look at a year of invented data first:

@@ -64,7 +64,7 @@ interface KnownFeatures {
 /**
  * A set for a table; with `prepares` false, raw values are used unchanged.
  *
- * `known` holds features created elsewhere, by an earlier set or by workers; they are used unchanged.
+ * `computed` holds features created elsewhere, by an earlier set or by workers; they are used unchanged.
  */
 export function createFeatureSet(table: DayTable, prepares: boolean, computed: KnownFeatures = {}): FeatureSet {
   const features = [...(computed.features ?? [])]

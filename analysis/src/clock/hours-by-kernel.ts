@@ -56,8 +56,8 @@ interface WrittenHours {
   readonly open: KernelMemory
   /** Where everything is. */
   readonly places: HourPlaces
-  /** The remaining capacity, in numbers. */
-  readonly room: number
+  /** How many numbers fit after all of these. */
+  readonly capacity: number
 }
 
 interface HourPlaces {
@@ -80,11 +80,11 @@ const BEFORE = SLOTS_PER_DAY
 /** Count of numbers that hold the six ends of five windows. */
 const ENDS = 3
 
-/** The hours of a cause, and room for this many numbers. */
-function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
-  if (written?.amounts === amounts && written.room >= room) return written
+/** The hours of a cause, with capacity for this many numbers. */
+function hoursWith(amounts: RunningAmounts, capacity: number): WrittenHours {
+  if (written?.amounts === amounts && written.capacity >= capacity) return written
   const slots = amounts.sums.length - 1
-  const most = Math.max(room, written?.room ?? 0)
+  const most = Math.max(capacity, written?.capacity ?? 0)
   const running = slots + 2
   // After the last five windows of 32 bits, three more numbers are read.
   const windows = (FIVE_WINDOWS * slots + 3) / 2
@@ -95,7 +95,7 @@ function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   write(open, sums, amounts.sums)
   write(open, counts, amounts.counts)
   write(open, unknown, amounts.unknown)
-  written = { amounts, open, places: { sums, counts, unknown, grid, rest, five, ends, free }, room: most }
+  written = { amounts, open, places: { sums, counts, unknown, grid, rest, five, ends, free }, capacity: most }
   return written
 }
 
@@ -112,26 +112,26 @@ export function unusualByKernel(amounts: RunningAmounts, window: Window, { week,
   return new Float64Array(open.buffer, rest, slots)
 }
 
-/** Five windows of a cause side by side, as the kernel reads them, and room for the moments. */
+/** Five windows of a cause side by side, as the kernel reads them, and free memory for the moments. */
 interface WindowsInMemory {
   readonly memory: KernelMemory
   /** Addresses. */
   readonly windows: number
-  readonly room: number
+  readonly freeAddress: number
 }
 
 let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
 
 /**
- * Unusual amounts in five windows in 32 bits, with room for this many numbers. The first window ends at the half hour,
+ * Unusual amounts in five windows in 32 bits, with capacity for this many numbers. The first window ends at the half hour,
  * each further one where the previous one begins. They stay valid until another cause is requested.
  */
 export function windowsByKernel(
   amounts: RunningAmounts,
-  room: number,
+  capacity: number,
   { windows, week, around }: Usual & { readonly windows: readonly Window[] },
 ): WindowsInMemory {
-  const hours = hoursWith(amounts, room)
+  const hours = hoursWith(amounts, capacity)
   if (besideEachOther?.hours === hours) return besideEachOther.found
   const { open, places } = hours
   const { sums, counts, unknown, grid, five, ends, free } = places
@@ -140,7 +140,7 @@ export function windowsByKernel(
   new Int32Array(open.buffer, ends, windows.length + 1).set([0, ...windows.map(({ first }) => -first)])
   open.exports.fiveAmounts(sums, counts, gaps, slots, ends, Number(amounts.adds), amounts.usual, grid)
   open.exports.fiveWithoutUsual(grid, slots, week, around, five)
-  besideEachOther = { hours, found: { memory: open, windows: five, room: free } }
+  besideEachOther = { hours, found: { memory: open, windows: five, freeAddress: free } }
   return besideEachOther.found
 }
 
@@ -182,10 +182,10 @@ export function* sumsByKernel(
   const spare = AT_ONCE * step
   const { open, addresses } = columnsOf([SUMS * AT_ONCE, rows, rows, spare + 2 * grid.length], ringMemory)
   ringMemory = open
-  const [out = 0, places = 0, values = 0, room = 0] = addresses
+  const [out = 0, places = 0, values = 0, spareAddress = 0] = addresses
   new Int32Array(open.buffer, places, rows).set(slots)
   on(open.buffer, values, rows).set(prepared)
-  const twice = room + spare * bytes
+  const twice = spareAddress + spare * bytes
   const around = on(open.buffer, twice, 2 * grid.length)
   around.set(grid)
   around.copyWithin(grid.length, 0, grid.length)

@@ -187,13 +187,16 @@ export function firstLooks(moments: Moments, { amounts }: Pick<CauseByHours, 'am
   const rows = moments.slots.length
   const rowBytes = rows * BYTES
   const bytes = SUM_BYTES + 3 * rowBytes + (Math.min(rows, amounts.days) + 2) * DAY_BYTES
-  const { memory, windows, room } = windowsByKernel(amounts, roomFor(bytes), { windows: WINDOWS_BEFORE, ...USUAL })
-  const slots = room + SUM_BYTES
+  const { memory, windows, freeAddress } = windowsByKernel(amounts, capacityFor(bytes), {
+    windows: WINDOWS_BEFORE,
+    ...USUAL,
+  })
+  const slots = freeAddress + SUM_BYTES
   const daySums = Math.ceil((slots + 3 * rowBytes) / DAY_BYTES) * DAY_BYTES
   const { packed, squares } = packedMoments(moments)
   new Int32Array(memory.buffer, slots, 3 * rows).set(packed)
-  memory.exports.lookAtFive(slots, slots + rowBytes, slots + 2 * rowBytes, rows, windows, daySums, room)
-  const sums = new Float32Array(memory.buffer, room, WINDOWS * NUMBERS)
+  memory.exports.lookAtFive(slots, slots + rowBytes, slots + 2 * rowBytes, rows, windows, daySums, freeAddress)
+  const sums = new Float32Array(memory.buffer, freeAddress, WINDOWS * NUMBERS)
   return (window) => {
     const sum = (index: number) => sums[WINDOWS * index + window] as number
     const score = sum(3) - (sum(1) * sum(2)) / sum(0)
@@ -207,7 +210,7 @@ const WINDOWS_BEFORE = HOUR_WINDOWS.map(slotsBefore)
  * Count of 64-bit numbers with at least this many bytes; in steps, so that growing outcomes do not reallocate each
  * time.
  */
-const roomFor = (bytes: number): number => 2 ** Math.ceil(Math.log2(bytes / 8))
+const capacityFor = (bytes: number): number => 2 ** Math.ceil(Math.log2(bytes / 8))
 
 interface PackedMoments {
   /** Half hours, days, and numbers of 32 bits. */

@@ -29,7 +29,7 @@ import { experimentVerdict, neededFor } from './verdict.ts'
 export interface ExperimentOptions {
   readonly sha256: Sha256
   /** Uses a single look at the end. */
-  readonly isOneLook?: boolean
+  readonly hasSingleLook?: boolean
   /** The ends of the scale of the outcome's unit, if it has one: 1 and 5 for ratings from 1 to 5. */
   readonly scale?: readonly [low: number, high: number] | undefined
 }
@@ -38,9 +38,9 @@ export interface ExperimentOptions {
  * The result of an experiment: analyses a document with protocol, seed and days as its protocol says.
  */
 export function analyseExperiment(document: ExperimentDocument, options: ExperimentOptions): ExperimentResult {
-  const { sha256, isOneLook = false, scale } = options
+  const { sha256, hasSingleLook = false, scale } = options
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
-  const settings = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook, scale }
+  const settings = { chance: () => stream({ seed, label: 'test', sha256 }), hasSingleLook, scale }
   const result = analysed(document, settings)
   return {
     ...result,
@@ -69,7 +69,7 @@ function analyseSeveral(
   const { alpha, smallestEffect, arms } = protocol
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: arms.length })
   const blocks = lived.slice(0, design.blocks)
-  const isByPerson = !settings.isOneLook && blocks.length < design.blocks
+  const isByPerson = !settings.hasSingleLook && blocks.length < design.blocks
   const each = comparisons(blocks, protocol, settings)
   const safe = anytimes(blocks, protocol)
   const best = safe.reduce((smallest, other) => (other.p < smallest.p ? other : smallest))

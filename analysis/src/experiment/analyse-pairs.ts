@@ -30,7 +30,7 @@ export interface AnalysisSettings {
   /** A fresh `test` stream from the experiment's seed. */
   readonly chance: () => Stream
   /** Uses a single look at the end. */
-  readonly isOneLook: boolean
+  readonly hasSingleLook: boolean
   /** The ends of the outcome's scale, if its unit has one. */
   readonly scale?: Scale | undefined
 }
@@ -62,7 +62,7 @@ export function analysePairs(
   const { protocol } = document
   const input = lookInputOf(document, design, settings)
   const whole = input.blocks.length
-  const planned = settings.isOneLook ? [whole] : looksPlanned(protocol, design)
+  const planned = settings.hasSingleLook ? [whole] : looksPlanned(protocol, design)
   const stages: TestStage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
@@ -76,7 +76,7 @@ export function analysePairs(
   const hasMore = (document.days ?? []).some(
     ({ block }, index) => (block ?? blockAt(index, design)) >= (last?.after ?? 0),
   )
-  const isByPerson = !settings.isOneLook && !(last && (last.p <= last.level || !hasMore))
+  const isByPerson = !settings.hasSingleLook && !(last && (last.p <= last.level || !hasMore))
   const used = isByPerson ? whole : (last?.after ?? whole)
   const look = isByPerson || !last ? personLook(input, used) : last
   const endedAt = isByPerson ? 'person' : used < design.blocks ? 'look' : 'end'
@@ -140,13 +140,13 @@ function lookInputOf(document: ExperimentDocument, design: BlocksDesign, setting
 function stageAt(
   { pairs, design, protocol, stored }: LookInput,
   after: number,
-  { isOneLook }: AnalysisSettings,
+  { hasSingleLook }: AnalysisSettings,
 ): TestStage {
   const earlier = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
-    blocks: earlier && !isOneLook ? asStored(blocks, earlier) : blocks,
-    level: isOneLook ? protocol.alpha : spentLevel(protocol.alpha, after / design.blocks),
+    blocks: earlier && !hasSingleLook ? asStored(blocks, earlier) : blocks,
+    level: hasSingleLook ? protocol.alpha : spentLevel(protocol.alpha, after / design.blocks),
   }
 }
 

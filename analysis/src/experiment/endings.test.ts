@@ -185,7 +185,7 @@ describe('verdicts and words', () => {
   test('the randomisation distribution counts every assignment, and as many extreme ones as p says', () => {
     const { distribution, p } = analyseExperiment(aDocument(aProtocol(blocks(10)), effectOf(0.3)), {
       sha256,
-      isOneLook: true,
+      hasSingleLook: true,
     })
     expect(distribution?.counts.length).toBe(41)
     expect(distribution?.counts.reduce((sum, count) => sum + count, 0)).toBe(1024)

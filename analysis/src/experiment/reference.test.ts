@@ -57,7 +57,7 @@ describe.each(['blocks-exact', 'blocks-drawn', 'blocks-weeks'])(
     const expected = reference<{ end: Expected; looks: (Expected & { after: number })[] }>(`${name}.expected`)
 
     test('with a single look', () => {
-      const found = analyseExperiment(document, { sha256, isOneLook: true })
+      const found = analyseExperiment(document, { sha256, hasSingleLook: true })
       expectLook(found, expected.end)
       expect([found.assignments, found.draws]).toEqual([expected.end.assignments, expected.end.draws])
       expect(found.differences.length).toBe(expected.end.differences.length)

@@ -47,12 +47,12 @@ export function sentenceOf(lack: NotEnough): string {
   const sentences: Record<Shortfall, string> = {
     pairs: `Only ${have} days have both values; ${need} are needed.`,
     span: `The days with both values span ${have} days; ${need} are needed.`,
-    farShifts: `Only ${have} days are there to compare with other times; about ${need} are needed.`,
+    farShifts: `Only ${have} days can be compared with other times; about ${need} are needed.`,
     freedom: `Both change so slowly that all these days are worth ${have} comparisons; ${need} are needed.`,
     variety: `${subject} has ${have === 1 ? 'one value only' : `${have} different values`}; ${need} are needed.`,
     sameness: `${subject} has the same value on ${have} % of its days; at most ${need} % can be judged.`,
     arm: `${subject} has only ${have} days on one of its two sides; ${need} are needed.`,
-    switches: `${subject} changed ${have === 1 ? 'once' : `${have} times`}; ${need} changes are needed, for one course cannot be told from time passing.`,
+    switches: `${subject} changed ${have === 1 ? 'once' : `${have} times`}; ${need} changes are needed, because the effect of a single change cannot be distinguished from other changes over time.`,
     noLag: `No lag has enough days with both values: ${have} at most; ${need} are needed.`,
     people: `${have} people have enough days; ${need} are needed.`,
     days: `${have} days are there; ${need} are needed.`,
@@ -101,8 +101,8 @@ export function fewestDays(tableDays: number, maxLag: number): number {
 /**
  * Whether a pair has enough days to be judged at all, with lags up to `maxLag`; null when it has.
  *
- * The far shifts come first: without them there is no s², and no other number means anything. What is missing is told in
- * days, since nobody records shifts.
+ * The far shifts come first: without them there is no s², and no other number means anything. Missing data is reported
+ * in days, since people do not think in shifts.
  */
 export function pairGate(evidence: PairEvidence, maxLag: number): NotEnough | null {
   const { n, span, farShifts, inflation, freedom } = evidence

@@ -191,7 +191,7 @@ function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64
 }
 
 /**
- * Residuals whose spread is evened out in windows of 31 days, without the calendar once more.
+ * Residuals whose spread is evened out in windows of 31 days, again without the calendar.
  */
 function atOneSpread({ scores, days, basis, hasScale }: CalendarBound, calendar: Calendar): Float64Array {
   const first = residuals(scores, basis)

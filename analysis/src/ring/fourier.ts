@@ -53,7 +53,7 @@ function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): voi
 }
 
 /** Number of complex sequences used for a ring. */
-const ROOMS = 3
+const RING_BUFFERS = 3
 
 /** The tables of a transform: the bit-reversed order, and the twiddles of every level. */
 export interface TransformTables {
@@ -65,7 +65,7 @@ export interface TransformTables {
  * Two arrays of one length that hold a sequence of complex numbers and are transformed in place. The next user of the
  * buffer overwrites them.
  */
-export interface TransformRoom {
+export interface TransformBuffer {
   readonly re: Float64Array
   readonly im: Float64Array
   /** Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), without scaling. */
@@ -83,7 +83,7 @@ const WITHOUT_TABLES = 2
 export const SHORTEST_KERNEL_TRANSFORM = 8
 
 /** Buffers for sequences of one length, transformed by the kernel's 64-bit vectors, in their own memory. */
-export function createKernelRooms({ reversed, levels }: TransformTables, count: number): TransformRoom[] {
+export function createKernelBuffers({ reversed, levels }: TransformTables, count: number): TransformBuffer[] {
   const size = reversed.length
   const bytes = size * NUMBER_BYTES
   const order = 2 * count * bytes
@@ -95,8 +95,8 @@ export function createKernelRooms({ reversed, levels }: TransformTables, count: 
     new Float64Array(buffer, next, column.length).set(column)
     next += column.length * NUMBER_BYTES
   }
-  return Array.from({ length: count }, (_, room) => {
-    const real = 2 * room * bytes
+  return Array.from({ length: count }, (_, index) => {
+    const real = 2 * index * bytes
     const imaginary = real + bytes
     return {
       re: new Float64Array(buffer, real, size),
@@ -108,25 +108,25 @@ export function createKernelRooms({ reversed, levels }: TransformTables, count: 
   })
 }
 
-const rooms = new Map<number, readonly TransformRoom[]>()
+const buffers = new Map<number, readonly TransformBuffer[]>()
 
 /**
  * Three buffers for transforms of length P, a power of two: always the same ones, so that nothing has to be copied into
  * the kernel's memory.
  */
-export function roomsOf(size: number): readonly TransformRoom[] {
-  const cached = rooms.get(size)
+export function buffersOf(size: number): readonly TransformBuffer[] {
+  const cached = buffers.get(size)
   if (cached) return cached
   const created =
     size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()
-      ? Array.from({ length: ROOMS }, () => roomWithoutKernel(size))
-      : createKernelRooms(planOf(size), ROOMS)
-  rooms.set(size, created)
+      ? Array.from({ length: RING_BUFFERS }, () => bufferWithoutKernel(size))
+      : createKernelBuffers(planOf(size), RING_BUFFERS)
+  buffers.set(size, created)
   return created
 }
 
 /** The same one number at a time, if the kernel cannot run. */
-export function roomWithoutKernel(size: number): TransformRoom {
+export function bufferWithoutKernel(size: number): TransformBuffer {
   const re = new Float64Array(size)
   const im = new Float64Array(size)
   const plan = planOf(size)

@@ -5,7 +5,7 @@ import { centredSeries, createKernelSums, sumsWithoutKernel } from '../correlati
 import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { createColumnSpace } from '../prepare/column-space.ts'
 import { basisOf, basisOnDemand, extendedOn, groupsAlone, residuals, withoutKernel } from '../prepare/least-squares.ts'
-import { roomsOf, roomWithoutKernel } from './fourier.ts'
+import { buffersOf, bufferWithoutKernel } from './fourier.ts'
 import { hasKernel } from './kernel-module.ts'
 
 const number = fc.integer({ min: -4000, max: 4000 }).map((whole) => whole / 512)
@@ -153,23 +153,23 @@ describe('single columns processed by the kernel equal those processed without i
     for (let size = 2; size <= 4096; size *= 2) {
       const [re, im] = [0.3, 0.7].map((turn) => Float64Array.from({ length: size }, (_, t) => Math.sin(t * t * turn)))
       if (!re || !im) throw new Error('no numbers')
-      for (const room of roomsOf(size)) {
-        const plain = roomWithoutKernel(size)
-        for (const each of [room, plain]) {
+      for (const buffer of buffersOf(size)) {
+        const plain = bufferWithoutKernel(size)
+        for (const each of [buffer, plain]) {
           each.re.set(re)
           each.im.set(im)
           each.forward()
         }
-        expectNear(room.re, plain.re, size)
-        expectNear(room.im, plain.im, size)
-        room.inverse()
+        expectNear(buffer.re, plain.re, size)
+        expectNear(buffer.im, plain.im, size)
+        buffer.inverse()
         expectNear(
-          room.re,
+          buffer.re,
           re.map((value) => size * value),
           size * size,
         )
         expectNear(
-          room.im,
+          buffer.im,
           im.map((value) => size * value),
           size * size,
         )

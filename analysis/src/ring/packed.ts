@@ -106,25 +106,25 @@ export function unpack(packed: Float64Array, start: number, maxLag: number): Rin
   return new PackedSummary(packed, start, maxLag)
 }
 
-/** Room for packed summaries of one L, and the summaries that read from it. */
-interface SummaryRoom {
+/** A buffer for packed summaries of one L, and the summaries that read from it. */
+interface SummaryBuffer {
   readonly packed: Float64Array<ArrayBuffer>
   summary(index: number): RingSummary
 }
 
 /** Reusable buffers for at least this many summaries: those of one L must be read before that L is requested again. */
-export function createSummaryRooms(): (maxLag: number, count: number) => SummaryRoom {
-  const rooms = new Map<number, SummaryRoom>()
+export function createSummaryBuffers(): (maxLag: number, count: number) => SummaryBuffer {
+  const buffers = new Map<number, SummaryBuffer>()
   return (maxLag, count) => {
     const length = count * packedLength(maxLag)
-    const cached = rooms.get(maxLag)
-    const room = cached && cached.packed.length >= length ? cached : summaryRoom(length, maxLag)
-    rooms.set(maxLag, room)
-    return room
+    const cached = buffers.get(maxLag)
+    const buffer = cached && cached.packed.length >= length ? cached : summaryBuffer(length, maxLag)
+    buffers.set(maxLag, buffer)
+    return buffer
   }
 }
 
-function summaryRoom(length: number, maxLag: number): SummaryRoom {
+function summaryBuffer(length: number, maxLag: number): SummaryBuffer {
   const packed = new Float64Array(length)
   const summaries: RingSummary[] = []
   return {

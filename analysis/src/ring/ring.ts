@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { clamped } from '../correlation/correlation.ts'
-import { roomsOf, type TransformRoom } from './fourier.ts'
+import { buffersOf, type TransformBuffer } from './fourier.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
 /**
@@ -51,7 +51,7 @@ export function ringOf(x: Float64Array, y: Float64Array, maxLag: number): Ring {
 /** The ring from existing spectra: a variable's spectra are used for all its pairs. */
 export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
   const { size } = x
-  const [pairs, ofX, ofY] = roomsOf(size) as [TransformRoom, TransformRoom, TransformRoom]
+  const [pairs, ofX, ofY] = buffersOf(size) as [TransformBuffer, TransformBuffer, TransformBuffer]
   crossPair(x.present, y.present, x.values, y.values, pairs)
   crossPair(x.values, y.present, x.squares, y.present, ofX)
   crossPair(x.present, y.values, x.present, y.squares, ofY)

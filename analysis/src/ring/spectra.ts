@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { lastTwiddles, roomsOf, type TransformRoom } from './fourier.ts'
+import { buffersOf, lastTwiddles, type TransformBuffer } from './fourier.ts'
 
 /** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
 export interface Spectrum {
@@ -29,7 +29,7 @@ const SMALLEST = Number.MIN_VALUE / Number.EPSILON
  * This does not change correlations. Without it, sums of squares of large, nearly equal values would lose precision,
  * and those of very large or very small values would overflow or underflow.
  */
-function standardise(series: Float64Array, { re: values, im: present }: TransformRoom): boolean {
+function standardise(series: Float64Array, { re: values, im: present }: TransformBuffer): boolean {
   values.fill(0)
   present.fill(0)
   const days = new Uint32Array(series.length)
@@ -61,11 +61,11 @@ function standardise(series: Float64Array, { re: values, im: present }: Transfor
 
 /** The spectra of a series of days (NaN = missing) on a ring of the given size. */
 export function spectraOf(series: Float64Array, size: number): Spectra {
-  const [room] = roomsOf(size) as [TransformRoom]
-  const varies = standardise(series, room)
+  const [buffer] = buffersOf(size) as [TransformBuffer]
+  const varies = standardise(series, buffer)
   // First, because the others overwrite the values.
-  const squares = spectrumOfSquares(room.re)
-  const [values, present] = realPair(room)
+  const squares = spectrumOfSquares(buffer.re)
+  const [values, present] = realPair(buffer)
   return { size, varies, values, squares, present }
 }
 
@@ -73,9 +73,9 @@ export function spectraOf(series: Float64Array, size: number): Spectra {
  * The spectra of two real sequences from one complex transform of a + ib, in place: A(f) = (Z(f) + Z*(P−f))/2 and B(f)
  * = (Z(f) − Z*(P−f))/2i.
  */
-function realPair(room: TransformRoom): [Spectrum, Spectrum] {
-  room.forward()
-  const { re, im } = room
+function realPair(buffer: TransformBuffer): [Spectrum, Spectrum] {
+  buffer.forward()
+  const { re, im } = buffer
   const size = re.length
   const half = size / 2 + 1
   const first = { re: new Float64Array(half), im: new Float64Array(half) }
@@ -96,13 +96,13 @@ function realPair(room: TransformRoom): [Spectrum, Spectrum] {
  */
 function spectrumOfSquares(values: Float64Array): Spectrum {
   const half = values.length / 2
-  const [room] = roomsOf(half) as [TransformRoom]
-  const { re, im } = room
+  const [buffer] = buffersOf(half) as [TransformBuffer]
+  const { re, im } = buffer
   for (let t = 0; t < half; t++) {
     re[t] = at(values, 2 * t) * at(values, 2 * t)
     im[t] = at(values, 2 * t + 1) * at(values, 2 * t + 1)
   }
-  room.forward()
+  buffer.forward()
   const { cos, sin } = lastTwiddles(values.length)
   const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
   spectrum.re[half] = at(re, 0) - at(im, 0)
@@ -122,8 +122,8 @@ function spectrumOfSquares(values: Float64Array): Spectrum {
  * Two circular cross-correlations a⋆b and c⋆d of real sequences, where (a⋆b)(τ) = Σ_t a(t−τ)·b(t), from one complex
  * inverse transform of A*B + i·C*D: one is the real part of the buffer, the other the imaginary part.
  */
-export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum, room: TransformRoom): void {
-  const { re, im } = room
+export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum, buffer: TransformBuffer): void {
+  const { re, im } = buffer
   const size = re.length
   const half = size / 2
   // Exact, since the size is a power of two.
@@ -144,5 +144,5 @@ export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum, ro
     re[mirror] = pr + qi
     im[mirror] = qr - pi
   }
-  room.inverse()
+  buffer.inverse()
 }

@@ -160,7 +160,7 @@ function reflect(a: Float64Array, size: number, row: number, half: number): void
   }
 }
 
-/** Repeats QL sweeps until the value at `place` has converged. */
+/** Repeats QL sweeps until the value at `index` has converged. */
 function isolate(diagonal: Float64Array, beside: Float64Array, index: number): void {
   for (let sweep = 0; sweep < 60; sweep++) {
     let end = index
@@ -174,7 +174,7 @@ function isolate(diagonal: Float64Array, beside: Float64Array, index: number): v
   }
 }
 
-/** One QL sweep of plane rotations from `end` up to `place`, with Wilkinson's shift. */
+/** One QL sweep of plane rotations from `end` up to `index`, with Wilkinson's shift. */
 function sweepQl(diagonal: Float64Array, beside: Float64Array, index: number, end: number): void {
   let g = (at(diagonal, index + 1) - at(diagonal, index)) / (2 * at(beside, index))
   const root = Math.hypot(g, 1)
@@ -188,7 +188,7 @@ function sweepQl(diagonal: Float64Array, beside: Float64Array, index: number, en
     const r = Math.sqrt(f * f + g * g)
     beside[i + 1] = r
     if (r === 0) {
-      // The rotation is zero: the matrix splits here, and the next sweep starts anew.
+      // The rotation is zero: the matrix splits here, and the next sweep starts again.
       diagonal[i + 1] = at(diagonal, i + 1) - shift
       beside[end] = 0
       return

@@ -5,7 +5,7 @@ import type { AnalyseOptions } from '../analyse/options.ts'
 import { createPairTableBuilder } from '../analyse/pair-table.ts'
 import { allTiles, questionsBetween, sameDayQuestionsBetween, type TileSides } from '../analyse/questions.ts'
 import { planRings, type RingPlan, ringLookup } from '../analyse/rings.ts'
-import { createSummaryRooms, packedLength } from '../ring/packed.ts'
+import { createSummaryBuffers, packedLength } from '../ring/packed.ts'
 import { openRingCalculator } from '../ring/ring-calculator.ts'
 import { createSpectraCache } from '../ring/shared-spectra.ts'
 import type { RingSummary } from '../ring/summary.ts'
@@ -122,17 +122,17 @@ function planTile({ featureSet, options }: TableParts, sides: TileSides): Planne
 
 /** The summaries of each plan, in the order of its jobs; they are read before those of the next tile are requested. */
 function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array<ArrayBuffer>) => RingSummary[][] {
-  const roomFor = createSummaryRooms()
+  const bufferFor = createSummaryBuffers()
   return (plans, packed) => {
     let start = 0
     const summariesOfPlans = plans.map(({ maxLag, ordered: { places } }) => {
-      const room = roomFor(maxLag, places.length)
+      const buffer = bufferFor(maxLag, places.length)
       const end = start + places.length * packedLength(maxLag)
-      room.packed.set(packed.subarray(start, end))
+      buffer.packed.set(packed.subarray(start, end))
       start = end
       const summaries: RingSummary[] = new Array(places.length)
       places.forEach((position, index) => {
-        summaries[position] = room.summary(index)
+        summaries[position] = buffer.summary(index)
       })
       return summaries
     })

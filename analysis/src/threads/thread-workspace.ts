@@ -7,7 +7,7 @@ import { joinedTable } from '../analyse/pair-table.ts'
 import { questionsBetween, sameDayQuestionsBetween, type TileSides } from '../analyse/questions.ts'
 import { rememberSharedChanges } from '../prepare/shared-changes.ts'
 import type { RingEngine } from '../ring/engine.ts'
-import { createSummaryRooms, packedLength } from '../ring/packed.ts'
+import { createSummaryBuffers, packedLength } from '../ring/packed.ts'
 import { ringSize } from '../ring/ring.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
@@ -120,10 +120,10 @@ function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableI
  * summaries for one L are read before it computes that L again, so that all tiles can reuse the same ones.
  */
 function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): RingEngine {
-  const roomFor = createSummaryRooms()
+  const bufferFor = createSummaryBuffers()
   return async ({ jobs, maxLag }) => {
     const answers: RingSummary[] = new Array(jobs.length)
-    const { packed, summary } = roomFor(maxLag, jobs.length)
+    const { packed, summary } = bufferFor(maxLag, jobs.length)
     let used = 0
     for (const tile of tilesOf(jobs)) {
       calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * packedLength(maxLag)))

@@ -9,7 +9,6 @@ import { type Clock, epochSeconds } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { type Sentence, say } from '../lib/language.ts'
 import { Faults } from '../lib/refusal.ts'
-import { quoted } from './answers/untrusted.ts'
 import { GUIDE, type ResourceAddress } from './guide.ts'
 import type { CalledEndpoint, ToolContext } from './tools/asking.ts'
 import {
@@ -22,6 +21,7 @@ import {
 } from './tools/learning.ts'
 import { findVariables, listDue, readDays, readPeriods } from './tools/reading.ts'
 import { answerDue, record, recordText, undo } from './tools/writing.ts'
+import { quoted } from './untrusted.ts'
 
 // Every tool with its implementation.
 

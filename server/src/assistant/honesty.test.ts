@@ -8,9 +8,9 @@ import { plantPerson } from '../cli/demo/plant.ts'
 import { type ConnectedClient, connected, listening } from '../testing/mcp.ts'
 import { oneIn } from '../testing/suite.ts'
 import { openWorld, personOn, type TestPerson, type World } from '../testing/world.ts'
-import { boundsIn, MOST_ANSWER_BYTES } from './answers/untrusted.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
 import { presentFinding } from './tools/learning.ts'
+import { boundsIn, MOST_ANSWER_BYTES } from './untrusted.ts'
 
 /** Far more time than it takes to check every pair, because a shared machine must not decide. */
 const PATIENCE_MS = 600_000

@@ -41,7 +41,7 @@ export function createMcp(dependencies: McpDependencies): AnswerMcp {
 
 function callerOf(request: Request | undefined, callers: WeakMap<Request, Caller>): Caller {
   const caller = request && callers.get(request)
-  if (!caller) throw new Error('A request bypassed its check.')
+  if (!caller) throw new Error('A request reached a tool without having been checked.')
   return caller
 }
 

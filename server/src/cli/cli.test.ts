@@ -1,10 +1,19 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { itInLongRun } from '../testing/suite.ts'
-import { type Dialect, dialects, newTestDatabase, openWorld, type TestDatabase, type World } from '../testing/world.ts'
+import {
+  type Dialect,
+  dialects,
+  migratedTestDatabase,
+  newTestDatabase,
+  openWorld,
+  type TestDatabase,
+  type World,
+} from '../testing/world.ts'
+import { refuseOtherDatabase } from './demo/server-there.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 
@@ -17,19 +26,35 @@ interface Ended {
 /** The sealing key of the tests' worlds. */
 const SECRET_KEY = 'a key for the command line in the tests'
 
-/** The real command line in a separate process. */
-const upshot = (location: TestDatabase, ...args: string[]): Promise<Ended> => upshotGiven('', location, ...args)
+type Place = Pick<TestDatabase, 'dataDir' | 'databaseUrl'>
 
-/** With a text on its standard input. */
-const upshotGiven = (input: string, location: TestDatabase, ...args: string[]): Promise<Ended> =>
+/** The real command line in a separate process. */
+const upshot = (location: Place, ...args: string[]): Promise<Ended> => upshotGiven({}, location, ...args)
+
+interface Given {
+  /** On its standard input. */
+  readonly input?: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly nodeFlags?: readonly string[]
+}
+
+const upshotGiven = (
+  { input = '', settings = {}, nodeFlags = [] }: Given,
+  location: Place,
+  ...args: string[]
+): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      // Nothing answers there, whatever runs on this machine.
+      PORT: '0',
       DATA_DIR: location.dataDir,
       DATABASE_URL: location.databaseUrl,
       SECRET_KEY,
+      ...settings,
     }
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env, maxBuffer: 1e9 }, (error, out, err) =>
+    const words = [...nodeFlags, PROGRAM, ...args]
+    const child = execFile(process.execPath, words, { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
     child.stdin?.end(input)
@@ -62,11 +87,37 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     )
     expect(onTheLine).toMatchObject({ code: 2, err: expect.stringContaining('was not expected') })
     const typed = ['user', 'add', '--email', email, '--password']
-    expect(await upshotGiven('correct horse battery\n', world.location, ...typed)).toMatchObject({ code: 0, err: '' })
+    expect(await upshotGiven({ input: 'correct horse battery\n' }, world.location, ...typed)).toMatchObject({
+      code: 0,
+      err: '',
+    })
     const from = { address: '192.0.2.1', device: 'test' }
     expect(await world.server.services.accounts.signIn(email, 'correct horse battery', from)).toMatchObject({
       kind: 'in',
     })
+  })
+
+  it('demo refuses to make a person whose links would lead to a server with another database', async () => {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const settings = { PORT: new URL(address).port }
+    const away = await newTestDatabase('sqlite')
+    const refused = await upshotGiven({ settings }, away, 'demo', '--open')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain(`The server at ${address} uses another database than ${away.sqliteFile}.`)
+    expect(existsSync(away.sqliteFile)).toBe(false)
+    await away.remove()
+
+    const other = await migratedTestDatabase(dialect)
+    const { code, err } = await upshotGiven({ settings }, other, 'demo')
+    expect(code).toBe(1)
+    expect(err).toContain(`The server at ${address} uses another database than`)
+    expect(JSON.parse((await upshot(other, 'user', 'list', '--json')).out)).toEqual([])
+    await other.remove()
+
+    const { location } = world
+    await refuseOtherDatabase({ baseUrl: address }, location, world.server.services.accounts)
+    await expect(world.server.services.accounts.withTestLink(async (path) => path.length)).resolves.toBeGreaterThan(20)
+    expect(await world.database.reader.rows('select kind from one_time_links', [])).toEqual([])
   })
 
   it('records a typed line, only shows it with --dry-run, and saves nothing of a line it does not understand', async () => {
@@ -138,6 +189,41 @@ describe('the command line', () => {
     await location.remove()
   })
 
+  it('names what is wrong with a file, a folder or an option', async () => {
+    const location = await migratedTestDatabase('sqlite')
+    const { dataDir, sqliteFile } = location
+    const run = (...args: string[]) => upshot(location, ...args)
+    const err = (text: string) => expect.objectContaining({ err: `${text}\n` })
+    await run('user', 'add', '--email', 'ann@example.org')
+    const user = ['--user', 'ann@example.org']
+    expect(await run('import', dataDir, ...user)).toEqual(err(`${dataDir} is a folder. Please name a file in it.`))
+    const out = join(dataDir, 'none', 'all.json')
+    expect(await run('export', ...user, '--out', out)).toEqual(err(`There is no folder ${join(dataDir, 'none')}.`))
+    const unknown = "Unknown option '--colour'.\nUsage: upshot token list --user E [--json]"
+    expect(await run('token', 'list', '--colour')).toEqual(err(unknown))
+    const inFile = { dataDir: sqliteFile, databaseUrl: undefined }
+    const isFile = `${sqliteFile} is a file. Set DATA_DIR to a folder.`
+    expect(await upshot(inFile, 'start')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
+    expect(await upshot(inFile, 'restore', 'x')).toEqual({ code: 1, out: '', err: `${isFile}\n` })
+    await location.remove()
+  })
+
+  it('says that it has created a database, in case it is in the wrong folder', async () => {
+    const location = await newTestDatabase('sqlite')
+    const add = (email: string) => upshot(location, 'user', 'add', '--email', email)
+    const err = `There was no database yet: created ${location.sqliteFile}.\n`
+    expect(await add('ann@example.org')).toMatchObject({ code: 0, err })
+    expect(await add('bob@example.org')).toMatchObject({ code: 0, err: '' })
+    await location.remove()
+  })
+
+  it('runs on a Node that cannot replace its process', async () => {
+    const nodeFlags = ['--import', 'data:text/javascript,delete process.execve']
+    const none = { dataDir: '/nowhere', databaseUrl: undefined }
+    const { code, err } = await upshotGiven({ nodeFlags }, none, 'analyze', '/nowhere.csv')
+    expect([code, err]).toEqual([2, '"/nowhere.csv" cannot be read: there is no such file.\n'])
+  })
+
   it('explains every command', async () => {
     const location = await newTestDatabase('sqlite')
     const { out } = await upshot(location, '--help')
@@ -145,6 +231,14 @@ describe('the command line', () => {
     expect(names).toEqual(
       expect.arrayContaining(['backup', 'restore', 'migrate', 'doctor', 'export', 'import', 'demo']),
     )
+    const group = await upshot(location, 'user', '--help')
+    expect(group).toMatchObject({ code: 0, err: '' })
+    expect([...group.out.matchAll(/^ {2}(\w+)/gm)].map(([, word]) => word)).toEqual(Array(8).fill('user'))
+    expect(await upshot(location, 'user')).toEqual({ code: 2, out: '', err: group.out })
+    expect(await upshot(location, 'token', 'dance')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^There is no command "token dance"\.\n\nUsage: upshot token <command>/),
+    })
     const helps = await Promise.all(['demo', 'backup', 'import'].map((name) => upshot(location, name, '--help')))
     for (const help of helps) expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: upshot') })
     expect(helps[0]?.out).toContain('Seed 4 was chosen')

@@ -44,6 +44,8 @@ export interface Command {
   readonly operands?: readonly string[]
   /** The last of them may be repeated. */
   readonly takesMoreWords?: boolean
+  /** It is meant for a new database too; any other command says that it has created one. */
+  readonly startsEmpty?: boolean
   readonly options: Options
   readonly help?: string
   run(input: Arguments, surroundings: CommandContext): Promise<void>

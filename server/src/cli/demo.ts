@@ -1,18 +1,25 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { nameKey } from '../lib/names.ts'
 import { type Arguments, BadUsage, type Command, text, wantsJson, wholeNumber } from './command.ts'
 import { DEMO_DAYS, HOME_ZONE } from './demo/calendar.ts'
 import { demoPerson } from './demo/demo-person.ts'
 import { plantPerson, publishStudy } from './demo/plant.ts'
+import {
+  programAt,
+  refuseNewDatabase,
+  refuseOtherDatabase,
+  refuseRunningElsewhere,
+  refuseUnlessFree,
+} from './demo/server-there.ts'
 
 const DEFAULT_SEED = 4
 
 export const demo: Command = {
   name: 'demo',
+  startsEmpty: true,
   summary: 'Create a demo person with a year of invented data.',
   usage: `[--open] [--seed ${DEFAULT_SEED}] [--until YYYY-MM-DD] [--json]`,
   options: {
@@ -25,12 +32,18 @@ export const demo: Command = {
 and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clear example; other seeds work as well, with
 more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the
 password, a token, and the address of a study. --open opens that link in your browser, and starts the server if none
-is running.`,
-  run: async (input, { open, print, clock, config }) => {
+is running. A running server must use the same database: run this in the same folder, or with the same DATA_DIR.`,
+  run: async (input, { open, print, clock, config, location }) => {
     const seed = wholeNumber(input, 'seed', DEFAULT_SEED)
     const until = lastDay(input, clock)
     const person = demoPerson({ seed, lastDay: until.toString() })
+    const isOpening = input.values['open'] === true
+    const there = await programAt(config.baseUrl)
+    if (there === 'upshot') refuseNewDatabase(config, location)
+    if (isOpening) refuseUnlessFree(there, config)
     const { services } = await open()
+    if (there === 'upshot') await refuseOtherDatabase(config, location, services.accounts)
+    if (isOpening && there === 'none') refuseRunningElsewhere(config, location)
     const email = freeAddress((await services.users.list()).map((user) => user.email_key))
     const password = randomBytes(12).toString('base64url')
     const planted = await plantPerson(services, person, { email, password })
@@ -38,7 +51,6 @@ is running.`,
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
     const link = await services.accounts.signInLink(planted.userId)
     const facts = { ...planted, study, link, email, password, seed, from, until: until.toString() }
-    const isOpening = input.values['open'] === true
     if (wantsJson(input)) print(JSON.stringify(facts))
     else {
       const { displayName, privateVariables } = person
@@ -56,16 +68,10 @@ A study    ${facts.study}
 curl -H "Authorization: Bearer ${facts.token}" "${config.baseUrl}/api/v3/measurements?limit=5"`)
     }
     if (!isOpening) return
-    if (!(await isAnswering(config))) await (await import('../main.ts')).serve(config)
+    if (there === 'none') await (await import('../main.ts')).serve(config)
     openInBrowser(link)
   },
 }
-
-const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
-  fetch(`${baseUrl}/health/live`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** A machine without a browser is not a failure, because the link was printed. */
 function openInBrowser(link: string): void {

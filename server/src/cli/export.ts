@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { exportFormats } from '@upshot/contract'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { BadUsage, type Command, type CommandContext, required, text } from './command.ts'
@@ -50,6 +50,7 @@ export async function intoNewFile(
   file: string,
   write: (sink: ReturnType<typeof createWriteStream>) => Promise<void>,
 ): Promise<void> {
+  if (!existsSync(dirname(file))) throw new Refusal('notFound', toOperator(`There is no folder ${dirname(file)}.`))
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   try {
     await write(sink)

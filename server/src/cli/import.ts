@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Import } from '@upshot/contract'
 import type { Services } from '../compose.ts'
@@ -169,6 +169,8 @@ Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
     )
     if (!isThere)
       throw new Refusal('notFound', toOperator(`There is no file ${file}, or we are not allowed to read it.`))
+    if ((await stat(file)).isDirectory())
+      throw new Refusal('badInput', toOperator(`${file} is a folder. Please name a file in it.`))
     const { services } = await open()
     const user = await services.users.find(email)
     const { row, isKnown } = await runHere(services, { userId: user.id, file, options: options, progress })

@@ -13,13 +13,20 @@ export async function run(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') return say(`upshot ${VERSION}`)
   const commands = await commandsFor(args)
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-  if (!command)
-    return args.length === 0 || args[0] === 'help' || isHelp(args[0])
-      ? say(helpText(commands))
-      : reportFault(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
+  if (!command) return explain(commands, args)
   const commandArgs = args.slice(command.name.split(' ').length)
   if (commandArgs.some(isHelp)) return say(commandHelp(command))
   return runCommand(command, commandArgs)
+}
+
+/** What is typed is no command: perhaps the first word of several. */
+function explain(commands: readonly Command[], args: readonly string[]): number {
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `))
+  if (args.length === 0 || args[0] === 'help' || isHelp(args[0])) return say(helpText(commands))
+  if (group.length > 0 && args.slice(1).some(isHelp)) return say(helpText(group, args[0]))
+  if (group.length > 0 && args.length === 1) return reportFault(helpText(group, args[0]), 2)
+  const known = group.length > 0 ? helpText(group, args[0]) : helpText(commands)
+  return reportFault(`There is no command "${args.join(' ')}".\n\n${known}`, 2)
 }
 
 /** Analysing a table needs no server code: without loading the other commands it takes half the memory to start. */
@@ -33,7 +40,7 @@ async function runCommand(command: Command, commandArgs: readonly string[]): Pro
   try {
     const input = argumentsOf(command, commandArgs)
     checkWords(command, input.positionals)
-    await asKindOfWork('maintenance', () => command.run(input, surroundings(closers)))
+    await asKindOfWork('maintenance', () => command.run(input, surroundings(command, closers)))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
@@ -51,7 +58,7 @@ function checkWords({ operands = [], takesMoreWords = false }: Command, input: r
     throw new BadUsage(`"${input[operands.length]}" was not expected.`)
 }
 
-function surroundings(closers: (() => Promise<void>)[]): CommandContext {
+function surroundings({ startsEmpty = false }: Command, closers: (() => Promise<void>)[]): CommandContext {
   let read: Config | undefined
   const config = () => {
     read ??= readConfig(process.env)
@@ -61,6 +68,11 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
   const location = () => {
     const { databaseUrl, directUrl, ...location } = databaseLocationOf(config())
     return { ...location, databaseUrl: directUrl ?? databaseUrl }
+  }
+  const warn = (text: string) => void process.stderr.write(`${text}\n`)
+  // In the wrong folder, a command would otherwise work on a database that no server uses.
+  const onNewFile = () => {
+    if (!startsEmpty) warn(`There was no database yet: created ${location().sqliteFile}.`)
   }
   // A reader of our output may stop early (`| head`), which is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
@@ -74,7 +86,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     clock: systemClock,
     output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
-    warn: (text) => void process.stderr.write(`${text}\n`),
+    warn,
     readSecret,
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
@@ -82,7 +94,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     open: async () => {
       // Loaded only here: most of a short command's time would go into loading what it does not use.
       const { openServices } = await import('./open.ts')
-      return openServices(location(), config(), closers)
+      return openServices(location(), config(), { closers, onNewFile })
     },
     openAsIs: async () => {
       const { openAsIs } = await import('./open.ts')
@@ -105,10 +117,11 @@ function reportFault(text: string, code: number): number {
   return code
 }
 
-function helpText(commands: readonly Command[]): string {
+function helpText(commands: readonly Command[], group?: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
-  return `Usage: upshot <command> [options]\n\n${lines.join('\n')}\n\nupshot <command> --help says more. Settings come from the environment: DATA_DIR, DATABASE_URL.`
+  const words = group === undefined ? '<command>' : `${group} <command>`
+  return `Usage: upshot ${words} [options]\n\n${lines.join('\n')}\n\nupshot ${words} --help says more. Settings come from the environment: DATA_DIR, DATABASE_URL.`
 }
 
 const commandHelp = ({ name, usage, summary, help }: Command): string =>

@@ -16,16 +16,17 @@ export function openAsIs(location: DatabaseLocation): Database {
   return openDatabase(location)
 }
 
-// The migrated database with every service on it.
-
+/** The migrated database with every service on it. */
 export async function openServices(
   location: DatabaseLocation,
   config: Config,
-  closers: (() => Promise<void>)[],
+  { closers, onNewFile }: { readonly closers: (() => Promise<void>)[]; readonly onNewFile: () => void },
 ): Promise<{ readonly database: Database; readonly services: Services }> {
   requireSharedKey(config)
   keepPrivate(config.dataDir)
+  const isNewFile = location.databaseUrl === undefined && !existsSync(location.sqliteFile)
   const database = await openMigrated(location, systemClock)
+  if (isNewFile) onNewFile()
   const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config })
   closers.push(() => database.close())
   closers.push(services.stop)

@@ -108,7 +108,7 @@ export function idempotencyStore({ db }: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Of all people; returns how many were deleted. */
+    /** Deletes everybody's keys that were claimed before a moment, with their answers; returns how many. */
     purge: async (beforeMs: number): Promise<number> => {
       const result = await db.deleteFrom('idempotency_keys').where('claimed_ms', '<', beforeMs).executeTakeFirst()
       return Number(result.numDeletedRows)

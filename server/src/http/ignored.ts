@@ -58,7 +58,7 @@ interface BodyShape {
 function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<string, IgnoredName>): void {
   const { member, alsoNamed } = endpoint.sets ?? {}
   if (!('items' in schema)) {
-    look([schema], body, { found, isTopLevel: true })
+    findIgnored([schema], body, { found, isTopLevel: true })
     return
   }
   const items = [schema['items'] as TSchema]
@@ -67,11 +67,16 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
   if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
   for (const [index, item] of list.entries()) {
     if (found.size >= MOST_LISTED) return
-    look(items, item, { found, index, isTopLevel: true, alias: member && alsoNamed ? [alsoNamed, member] : undefined })
+    findIgnored(items, item, {
+      found,
+      index,
+      isTopLevel: true,
+      alias: member && alsoNamed ? [alsoNamed, member] : undefined,
+    })
   }
 }
 
-interface Looking {
+interface IgnoredContext {
   readonly found: Map<string, IgnoredName>
   readonly index?: number
   /** The id of the owner is allowed beside the members, and checked. */
@@ -80,13 +85,13 @@ interface Looking {
 }
 
 /** As deep as the schema goes; where it allows anything, nothing is ignored. */
-function look(schemas: readonly TSchema[], value: unknown, looking: Looking): void {
-  if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
-  const { found, index, isTopLevel = false, alias } = looking
+function findIgnored(schemas: readonly TSchema[], value: unknown, context: IgnoredContext): void {
+  if (typeof value !== 'object' || value === null || context.found.size >= MOST_LISTED) return
+  const { found, index, isTopLevel = false, alias } = context
   const inside = { found, ...(index === undefined ? {} : { index }) }
   const { members, items, isOpen } = shapeOf(schemas)
   if (Array.isArray(value)) {
-    if (items.length > 0) for (const item of value) look(items, item, inside)
+    if (items.length > 0) for (const item of value) findIgnored(items, item, inside)
     return
   }
   if (isOpen) return
@@ -94,7 +99,7 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
     if (found.size >= MOST_LISTED) return
     const name = member === alias?.[0] ? alias[1] : member
     const schemasOfMember = members.get(name)
-    if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[member], inside)
+    if (schemasOfMember) findIgnored(schemasOfMember, (value as Record<string, unknown>)[member], inside)
     else if (!(isTopLevel && name === 'userId') && !found.has(name))
       found.set(name, { ...ignored('body', name, [...members.keys()]), ...(index === undefined ? {} : { index }) })
   }

@@ -321,10 +321,10 @@ interface UploadTarget {
   readonly userId: number
 }
 
-async function receiveTo(begun: UploadTarget, form: UploadForm, uploads: Uploads): Promise<ReceivedFile> {
-  const written = await write(begun, form.content, uploads)
+async function receiveTo(target: UploadTarget, form: UploadForm, uploads: Uploads): Promise<ReceivedFile> {
+  const written = await write(target, form.content, uploads)
   await form.finish()
-  return { path: begun.path, fileName: nameOf(form.fileName), ...written }
+  return { path: target.path, fileName: nameOf(form.fileName), ...written }
 }
 
 async function write(

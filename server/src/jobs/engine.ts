@@ -26,6 +26,8 @@ import { type JobSignal, listenToPostgres } from './wake.ts'
 
 type Job = Selectable<JobsTable>
 
+const END_NOT_RECORDED = 'could not record the end of a job'
+
 export interface LaneSlots {
   readonly slots: number
   /**
@@ -71,7 +73,7 @@ export function createEngine(dependencies: {
       // If this fails too, the job is retried when its lease expires.
       await database
         .transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
-        .catch((failure) => log.error({ err: failure, job: id }, 'the end of a job could not be noted'))
+        .catch((failure) => log.error({ err: failure, job: id }, END_NOT_RECORDED))
       running.delete(id)
       return
     }
@@ -125,7 +127,8 @@ export function createEngine(dependencies: {
       if (running.size > 0) await renew(executor, { claim, ids: [...running.keys()], ...times })
       await freeLost(executor, times.nowMs)
     })
-  const keepLeasesQuietly = () => keepLeases().catch((error) => log.error({ err: error }, 'leases could not be kept'))
+  const keepLeasesQuietly = () =>
+    keepLeases().catch((error) => log.error({ err: error }, 'could not renew the leases of running jobs'))
 
   /** One job of the most urgent lane that has any due. */
   async function runNext(): Promise<boolean> {
@@ -154,7 +157,7 @@ export function createEngine(dependencies: {
     /** Takes no new jobs and waits for running ones. */
     stop: async (): Promise<void> => {
       await Promise.all([...runners.map((runner) => runner.stop()), listener?.stop()])
-      await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
+      await finishDone().catch((error) => log.error({ err: error }, END_NOT_RECORDED))
       clearInterval(beat)
     },
     /** Deletes old rows: jobs that were given up, and marks of effects. */
@@ -191,7 +194,7 @@ function createLaneRunner(
     const pressure = restShare === 0 ? 0 : pressureOf(currentLoad(busy.size))
     const restMs = (performance.now() - startedMs) * restShare * pressure
     if (restMs < 1) return
-    await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
+    await finishDone().catch((error) => log.error({ err: error }, END_NOT_RECORDED))
     await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
   }
 
@@ -213,7 +216,7 @@ function createLaneRunner(
     clearTimeout(timer)
     isWokenAgain = false
     turn = fill()
-      .catch((error) => log.error({ err: error }, 'the queue could not be read'))
+      .catch((error) => log.error({ err: error }, 'could not read the queue'))
       .finally(() => {
         turn = undefined
         if (isWokenAgain) poke()

@@ -34,8 +34,8 @@ export function jobOverviewStore({ db }: Executor): JobOverviewStore {
         .select((job) => [STATE.as('state'), job.fn.countAll<number>().as('total')])
         .groupBy(STATE)
         .execute()
-      const of = (state: JobState) => Number(rows.find((row) => row.state === state)?.total ?? 0)
-      return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
+      const totalIn = (state: JobState) => Number(rows.find((row) => row.state === state)?.total ?? 0)
+      return { waiting: totalIn('waiting'), running: totalIn('running'), failed: totalIn('failed') }
     },
 
     lateSeconds: async (nowMs) => {

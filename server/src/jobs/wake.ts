@@ -84,7 +84,9 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
 
   async function keepListening(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await listenUntilItEnds().catch((error) => log.debug({ err: error }, 'jobs of other processes are not heard of'))
+      await listenUntilItEnds().catch((error) =>
+        log.debug({ err: error }, 'lost the connection that listens for jobs of other processes'),
+      )
       await client?.end().catch(() => undefined)
       await sleep(RECONNECT_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
     }

@@ -44,8 +44,6 @@ import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { createVotes } from './votes/service.ts'
 
-export { learningStores } from './stores.ts'
-
 export function learningModule({
   settings: { baseUrl },
   ...dependencies

@@ -177,7 +177,10 @@ function readWish(part: string): { language: Language; quality: number }[] {
   return language === undefined || !(quality > 0) ? [] : [{ language, quality }]
 }
 
-/** "1 day", "2 days": both of our languages have one form for exactly one, and another for everything else. */
+/**
+ * "1 day", "2 days". For languages with one form for exactly one and another for everything else; others use ICU
+ * plurals.
+ */
 export const counted = (count: number, singular: string, other: string): string =>
   `${count} ${count === 1 ? singular : other}`
 

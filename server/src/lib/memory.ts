@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
  * collection frees it, and there is no other way to request one. It takes a tenth of a second, after the start and when
  * analysis is idle.
  */
-export function giveBackMemory(): void {
+export function releaseMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
   setFlagsFromString('--no-expose-gc')

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const OWNER_ONLY = 0o700
 const OF_OTHERS = 0o007
@@ -13,9 +14,33 @@ export class PublicFolder extends Error {
   }
 }
 
+/** There is no such folder, and it cannot be created. */
+export class UnusableFolder extends Error {}
+
+/** With its parents. Node's own way to do that never returns where the system creates no folders, such as in /proc. */
+function create(folder: string): void {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) create(parent)
+  try {
+    mkdirSync(folder, { mode: OWNER_ONLY })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // Another process was first.
+    if (code === 'EEXIST' && existsSync(folder)) return
+    throw new UnusableFolder(`The folder ${folder} cannot be created (${code}). Set DATA_DIR to another one.`)
+  }
+}
+
+/** Creates it for its owner only, unless it exists. */
+export function createPrivate(folder: string): void {
+  create(folder)
+  if (!statSync(folder).isDirectory()) throw new UnusableFolder(`${folder} is a file. Set DATA_DIR to a folder.`)
+}
+
 /** Creates the folder if needed, and makes it accessible to its owner only. */
 export function keepPrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
+  createPrivate(folder)
   const { mode } = statSync(folder)
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
   // We must not restrict a shared folder such as /tmp.

@@ -1,6 +1,6 @@
 /** Times as people say them, by the person's clock: "9:00", "yesterday evening", "two hours ago". */
 import { Temporal } from 'temporal-polyfill'
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from './utc-text.ts'
+import { mondayBased, SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from './utc-text.ts'
 import { localDays } from './zone.ts'
 
 /** A device's clock may be slightly ahead of ours. */
@@ -64,9 +64,7 @@ const PARTS: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-/** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -156,7 +154,7 @@ function dayIn(spoken: string, today: number): { readonly day: number; readonly 
 }
 
 /** The name of today's weekday does not mean today. */
-const lastWeekday = (weekday: number, today: number): number => today - ((weekdayOf(today) - weekday + 6) % 7) - 1
+const lastWeekday = (weekday: number, today: number): number => today - ((mondayBased(today) - weekday + 6) % 7) - 1
 
 function dateIn(date: string, rest: string): { readonly day: number; readonly rest: string } | undefined {
   const epoch = Date.parse(`${date}T00:00:00Z`)

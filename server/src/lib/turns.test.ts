@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { insideTransaction } from './open-transaction.ts'
-import { markTurn, sortInTurns, takeTurns } from './turns.ts'
+import { markTurn, sortInTurns, yieldIfNeeded } from './turns.ts'
 
 /** Blocks the thread for longer than a turn. */
 function work(): void {
@@ -15,14 +15,14 @@ it('long work lets others have a turn in between', async () => {
     turns += 1
   })
   work()
-  await takeTurns()
+  await yieldIfNeeded()
   expect(turns).toBe(1)
 })
 
 it('long work runs in slices between rounds of the event loop, transactions first, and short work immediately', async () => {
   const order: string[] = []
   const part = async (name: string) => {
-    await takeTurns()
+    await yieldIfNeeded()
     order.push(name)
   }
   const inRound = (name: string) => setImmediate(() => order.push(name))
@@ -42,7 +42,7 @@ it('a long transaction leaves every second turn to the others', async () => {
   const parts = async (name: string, count: number) => {
     for (let part = 1; part <= count; part++) {
       work()
-      await takeTurns()
+      await yieldIfNeeded()
       order.push(`${name} ${part}`)
     }
   }

@@ -22,22 +22,22 @@ export function markTurn(): void {
 }
 
 /** Call it between the parts of long work. It yields only if the event loop has not run for a while. */
-export async function takeTurns(): Promise<void> {
+export async function yieldIfNeeded(): Promise<void> {
   if (performance.now() - lastTurnMs < LONGEST_MS) return
   await new Promise<void>((resolve) => {
-    if (waitingTransactions.length + waitingOthers.length === 0) setImmediate(nextTurn)
+    if (waitingTransactions.length + waitingOthers.length === 0) setImmediate(runNext)
     if (isInsideTransaction()) waitingTransactions.push(resolve)
     else waitingOthers.push(resolve)
   })
   markTurn()
 }
 
-function nextTurn(): void {
+function runNext(): void {
   const isTransactionNext = waitingTransactions.length > 0 && (waitingOthers.length === 0 || !lastWasTransaction)
   lastWasTransaction = isTransactionNext
   const next = isTransactionNext ? waitingTransactions : waitingOthers
   next.shift()?.()
-  if (waitingTransactions.length + waitingOthers.length > 0) setImmediate(nextTurn)
+  if (waitingTransactions.length + waitingOthers.length > 0) setImmediate(runNext)
 }
 
 /** Items per batch, about as long as a turn. */
@@ -48,7 +48,7 @@ export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
   const all: T[] = []
   for (const item of items) {
     all.push(item)
-    if (all.length % RUN === 0) await takeTurns()
+    if (all.length % RUN === 0) await yieldIfNeeded()
   }
   return all
 }
@@ -58,7 +58,7 @@ export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) 
   let runs: (readonly T[])[] = []
   for (let index = 0; index < items.length; index += RUN) {
     runs.push(items.slice(index, index + RUN).sort(compare))
-    await takeTurns()
+    await yieldIfNeeded()
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = []
@@ -96,7 +96,7 @@ async function merge<T>(
       merged.push(b)
       j += 1
     }
-    if (merged.length % RUN === 0) await takeTurns()
+    if (merged.length % RUN === 0) await yieldIfNeeded()
   }
   for (; i < first.length; i++) merged.push(first[i] as T)
   for (; j < second.length; j++) merged.push(second[j] as T)

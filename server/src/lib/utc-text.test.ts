@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayText, readMoment, utcText } from './utc-text.ts'
+import { dayNumber, dayText, mondayBased, mondayOf, readMoment, utcText } from './utc-text.ts'
 
 const EARLIEST = Date.UTC(1900, 0, 1) / 1000
 const LATEST = Date.UTC(2199, 11, 31) / 1000
@@ -77,6 +77,26 @@ describe('reading times', () => {
         expect(readMoment(utcText(epochSeconds))).toEqual({ epochSeconds, offsetMinutes: undefined })
       }),
     )
+  })
+})
+
+describe('days of the week', () => {
+  it('begin with Monday, as the platform counts them, also before 1970', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: dayNumber(EARLIEST), max: dayNumber(LATEST) }), (day) => {
+        expect((mondayBased(day) + 1) % 7).toBe(new Date(dayText(day)).getUTCDay())
+      }),
+    )
+  })
+
+  it.each([
+    ['1969-12-28', '1969-12-22'],
+    ['1969-12-29', '1969-12-29'],
+    ['1970-01-01', '1969-12-29'],
+    ['2026-06-14', '2026-06-08'],
+    ['2026-06-15', '2026-06-15'],
+  ])('the week of %s begins on %s', (day, monday) => {
+    expect(dayText(mondayOf(dayNumber(Date.parse(day) / 1000)))).toBe(monday)
   })
 })
 

@@ -11,6 +11,12 @@ export const padded = (number: number): string => String(number).padStart(2, '0'
 /** The day number (since 1970-01-01) of a moment. */
 export const dayNumber = (epochSeconds: number): number => Math.floor(epochSeconds / SECONDS_PER_DAY)
 
+/** The day of the week of a day number, also before 1970: Monday is 0, Sunday 6. Day 0 was a Thursday. */
+export const mondayBased = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+/** The Monday of the week of a day number. */
+export const mondayOf = (day: number): number => day - mondayBased(day)
+
 const DAYS_KEPT = 4096
 const dayTexts = new Map<number, string>()
 

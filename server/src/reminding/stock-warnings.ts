@@ -10,7 +10,7 @@ import {
 } from '../jobs/job.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { inEach, type Language } from '../lib/language.ts'
-import { takeTurns } from '../lib/turns.ts'
+import { yieldIfNeeded } from '../lib/turns.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../lib/utc-text.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -52,7 +52,7 @@ export function createStockWarnings({
   async function warn(userId: number): Promise<void> {
     for (const row of await storage.read(({ reminders }) => reminders.withStock(userId))) {
       await consider(row)
-      await takeTurns()
+      await yieldIfNeeded()
     }
   }
 

@@ -265,7 +265,7 @@ describe('a PostgreSQL that lost confirmed writes', () => {
       await expect.poll(() => database.reader.rows('select id from users', []).catch(() => 'away')).toHaveLength(1)
       await expect(write(database)).rejects.toThrow(WritesStopped)
     }
-    expect(reasons).toEqual([expect.stringMatching(/^The database lacks writes/)])
+    expect(reasons).toEqual([expect.stringMatching(/^The database lacks confirmed writes/)])
     await first.reader.rows(CONTINUE, [])
     for (const database of [first, second]) expect(await write(database)).toHaveLength(1)
     for (const database of processes) await database.close()
@@ -307,14 +307,14 @@ describe('a PostgreSQL that lost confirmed writes', () => {
       503,
       expect.objectContaining({
         status: 'writes stopped',
-        reason: expect.stringMatching(/^The database lacks writes/),
+        reason: expect.stringMatching(/^The database lacks confirmed writes/),
       }),
     ])
     const { status, body } = await administrator.get<{ checks: unknown[] }>('/admin/status')
     expect([status, body.checks]).toEqual([200, expect.arrayContaining([{ name: 'history', level: 'fail' }])])
     expect(logged.map((text) => JSON.parse(text))).toMatchObject([
       {
-        reason: expect.stringMatching(/^The database lacks writes/),
+        reason: expect.stringMatching(/^The database lacks confirmed writes/),
         msg: 'nothing is written until "upshot continue --yes"',
       },
     ])

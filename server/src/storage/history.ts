@@ -50,7 +50,7 @@ export function createHistory(): CheckedHistory {
     const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...previous.keys()]])
     const lost = rows.filter(({ userId, transactionId }) => transactionId < (previous.get(userId) ?? 0))
     if (lost.length === 0) return undefined
-    return `The database lacks writes that it had confirmed, of at least ${lost.length} people: it is older than it was.`
+    return `The database lacks confirmed writes of at least ${lost.length} people. An older copy of it may be in use.`
   }
 
   function stop(newReason: string): void {

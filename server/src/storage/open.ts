@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Clock } from '../lib/clock.ts'
+import { createPrivate } from '../lib/private-folder.ts'
 import type { Database } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -65,7 +66,7 @@ export class RunningServerError extends Error {}
  * however that ends, and does not affect the command line.
  */
 export function lockForServer(sqliteFile: string): () => void {
-  mkdirSync(dirname(sqliteFile), { recursive: true, mode: 0o700 })
+  createPrivate(dirname(sqliteFile))
   const lock = new BetterSqlite3(`${sqliteFile}.lock`, { timeout: 0 })
   try {
     lock.exec('begin exclusive')

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
@@ -14,8 +13,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createPrivate } from '../lib/private-folder.ts'
 import type { RawRow } from '../lib/raw-row.ts'
-import { takeTurns } from '../lib/turns.ts'
+import { yieldIfNeeded } from '../lib/turns.ts'
 import { type Database, DatabaseOutage, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,7 +57,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await takeTurns()
+    await yieldIfNeeded()
     return inTurns(await super.acquireConnection())
   }
 
@@ -78,7 +78,7 @@ class ImmediateDriver extends SqliteDriver {
 /** SQLite runs in our thread: many short statements in a row would block the event loop. */
 const inTurns = (connection: DatabaseConnection): DatabaseConnection => ({
   executeQuery: async (query, options) => {
-    await takeTurns()
+    await yieldIfNeeded()
     return connection.executeQuery(query, options)
   },
   streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
@@ -138,7 +138,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
     prepare,
     afterCommit: (work) => work(),
     rows: async (sqlText, parameters) => {
-      await takeTurns()
+      await yieldIfNeeded()
       const statement = prepare(sqlText)
       return statement.raw().all(...parameters) as RawRow[]
     },
@@ -154,7 +154,7 @@ interface SqliteOptions {
 /** One connection writes and another reads, so that reads never wait for a transaction. */
 export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true }: SqliteOptions = {}): Database {
   // Readable only by the user that runs the server.
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  createPrivate(dirname(file))
   const writing = connect(file, waitsForDisk)
   writing.pragma('busy_timeout = 0')
   assertVersion(writing)

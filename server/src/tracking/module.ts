@@ -22,8 +22,6 @@ import type { VariableAdditions } from './variables/present.ts'
 import { categoryRoutes, variableRoutes } from './variables/routes.ts'
 import { createVariables } from './variables/service.ts'
 
-export { trackingStores } from './stores.ts'
-
 export function trackingModule(
   dependencies: MeasurementDependencies & {
     readonly storage: SourceDependencies['storage'] &

@@ -31,8 +31,6 @@ import { createInboxes } from './inboxes/service.ts'
 import type { InboxStore } from './inboxes/store.ts'
 import { createInboxWatch } from './inboxes/watching.ts'
 
-export { transferStores } from './stores.ts'
-
 export function transferModule(
   dependencies: Omit<ConnectorsDependencies, 'storage' | 'emit'> &
     Omit<ImportsDependencies, 'storage' | 'emit'> &

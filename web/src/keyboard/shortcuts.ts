@@ -1,5 +1,6 @@
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
+import { ignoreLateClicks } from '../ui/double-click.ts'
 
 /** The second key counts if it is pressed this soon after `g`. */
 const PAIR_MS = 1500
@@ -15,6 +16,8 @@ export function listenForKeys(
   answer: (key: Exclude<AppKey, MoveKey>) => void,
   early: readonly KeyboardEvent[] = [],
 ): () => void {
+  // Also not needed before the page is drawn.
+  ignoreLateClicks()
   let begunAt = Number.NEGATIVE_INFINITY
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return

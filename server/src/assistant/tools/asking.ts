@@ -8,7 +8,7 @@ import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
-import { plainName, quoted } from '../answers/untrusted.ts'
+import { plainName, quoted } from '../untrusted.ts'
 
 /** Everything an assistant can reach. None of it deletes, shares, exports, publishes or changes an account. */
 export const calledEndpoints = [

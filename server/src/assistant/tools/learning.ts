@@ -10,7 +10,7 @@ import type {
 } from '@upshot/contract/tools'
 import { type Language, say, wordTable } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { aliasOf, boundsIn, fitted, isCatalogued, plain, plainName, quoted, quoteNames } from '../answers/untrusted.ts'
+import { aliasOf, boundsIn, fitted, isCatalogued, plain, plainName, quoted, quoteNames } from '../untrusted.ts'
 import { isUsed, type ToolContext, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10

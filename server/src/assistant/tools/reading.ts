@@ -12,8 +12,8 @@ import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { dayNumber, dayText } from '../../lib/utc-text.ts'
-import { aliasOf, boundsIn, fitted, plainName, plainNote, quoted } from '../answers/untrusted.ts'
+import { dayNumber, dayText, mondayOf } from '../../lib/utc-text.ts'
+import { aliasOf, boundsIn, fitted, plainName, plainNote, quoted } from '../untrusted.ts'
 import { type ToolContext, todayOf, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10
@@ -93,7 +93,7 @@ function presentPeriods(
   { from, to, per }: Span & { readonly per: 'week' | 'month' },
 ): { variable: string; alias?: string; unit: string; periods: string[] } {
   const recorded = values.filter(({ date, origin }) => date >= from && date <= to && origin !== 'filled')
-  const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : mondayOf(date)))
+  const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : weekOf(date)))
   const periods = [...byPeriod].map(([start, days]) => {
     const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
     return `${start} ${rounded(mean)} (${days.length})`
@@ -101,11 +101,7 @@ function presentPeriods(
   return { ...namesOf(variable), unit: variable.unit, periods }
 }
 
-/** 1970-01-01 was a Thursday. */
-function mondayOf(date: string): string {
-  const day = dayNumber(Date.parse(`${date}T00:00:00Z`) / 1000)
-  return dayText(day - ((((day + 3) % 7) + 7) % 7))
-}
+const weekOf = (date: string): string => dayText(mondayOf(dayNumber(Date.parse(`${date}T00:00:00Z`) / 1000)))
 
 function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   if (values.length === 0) return {}

@@ -8,7 +8,7 @@ import { asAnswered, Refusal } from '../../lib/refusal.ts'
 import { readSpokenTime } from '../../lib/spoken-times.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
-import { boundsIn, quoted } from '../answers/untrusted.ts'
+import { boundsIn, quoted } from '../untrusted.ts'
 import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'

@@ -83,7 +83,9 @@ function knownCause(input: Arguments): KnownCause | undefined {
   const outcome = required(input, 'outcome')
   const days = commonDaysToWork(common, commonVariableCalled(outcome)?.name ?? outcome)
   if (!common || days === undefined)
-    throw new BadInput(`--cause: nobody has said how long ${quoted(name)} works. Say it with --lasts.`)
+    throw new BadInput(
+      `--cause: it is not known how long ${quoted(name)} works. Please give the number of days with --lasts.`,
+    )
   return { name: common.name, days: String(Math.min(LONGEST_PERIOD, days)) }
 }
 
@@ -245,7 +247,7 @@ function analyzed(document: ExperimentDocument, hasOneLook: boolean): Experiment
   const low = unit?.minimumValue ?? null
   const high = unit?.maximumValue ?? null
   const scale = low === null || high === null ? undefined : ([low, high] as const)
-  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook: hasOneLook, scale })
+  return analyseExperiment(document, { sha256: sha256Bytes, hasSingleLook: hasOneLook, scale })
 }
 
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024

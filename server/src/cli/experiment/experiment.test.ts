@@ -290,7 +290,10 @@ describe('experiment plan', () => {
       ['--cause', 'Magnesium Supplement', '--period', '1,7'],
       /^Magnesium Supplement takes about 7 days to show its effect, so a period needs at least 7 days, the first 6 of them wash-out\.\n$/,
     ],
-    [['--cause', 'No Such Thing'], /--cause: nobody has said how long "No Such Thing" works\. Say it with --lasts/],
+    [
+      ['--cause', 'No Such Thing'],
+      /--cause: it is not known how long "No Such Thing" works\. Please give the number of days with --lasts/,
+    ],
     [['--lasts', '25', '--arms', '3'], /With 3 arms, an effect that lasts 25 days takes more than a year/],
     [['--arms', '4'], /--arms/],
     [['--adherence', '2'], /--adherence/],

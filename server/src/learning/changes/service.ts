@@ -60,16 +60,16 @@ export type ChangeService = ReturnType<typeof createChanges>
 
 export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
   /** Latest first. Undefined if nothing was analysed yet. */
-  async function list(whose: PersonScope, query: ChangesQuery): Promise<readonly ShownChange[] | undefined> {
-    const read = await readAs(whose, async (t) => {
-      const { userId } = whose
+  async function list(scope: PersonScope, query: ChangesQuery): Promise<readonly ShownChange[] | undefined> {
+    const read = await readAs(scope, async (t) => {
+      const { userId } = scope
       const idOf = async (naming: VariableReference | undefined) =>
         naming === undefined ? undefined : (await variableNamed(t, userId, naming)).id
       const variableId = await idOf(query.variable)
       const effectId = await idOf(query.effect)
       const stored = await t.findings.changes(userId)
       const series = query.day === undefined ? undefined : await t.findings.changeSeries(userId)
-      const { breaks } = sharedIn(await t.findings.head(userId))
+      const { breaks } = sharedIn(await t.findings.latestAnalysis(userId))
       const variables = new Map((await t.variables.all(userId)).map((row) => [row.variable_id, variableOf(row)]))
       return { variableId, effectId, stored, series, breaks, variables }
     })
@@ -93,11 +93,11 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
    * for a variable it left out, these are its daily values.
    */
   async function compare(
-    whose: PersonScope & { readonly timeZone: string },
+    scope: PersonScope & { readonly timeZone: string },
     query: CompareQuery,
   ): Promise<PeriodComparison> {
-    const { userId, timeZone } = whose
-    const read = await readAs(whose, async (t) => {
+    const { userId, timeZone } = scope
+    const read = await readAs(scope, async (t) => {
       const variables = await askedVariables(t, userId, query)
       const stored = await t.findings.changes(userId)
       const series = await t.findings.changeSeries(userId)

@@ -15,7 +15,7 @@ import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -104,7 +104,7 @@ function createSpans({ storage, clock }: { readonly storage: Storage<TrackingSto
         .sort((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
       const sparkDays: SparkDays[] = []
       for (const variable of recent.slice(0, MOST_SPARKS)) {
-        await takeTurns()
+        await yieldIfNeeded()
         sparkDays.push(
           await sparkOf(stores, { variable, timeZone: person.timeZone, first: last - days + 1, last, from, to }),
         )
@@ -221,7 +221,7 @@ export function createCharts(
         svgUrl: address,
         svg: isDrawn ? svgOf(description, 'normal', language) : undefined,
       })
-      await takeTurns()
+      await yieldIfNeeded()
     }
     return charts
   }
@@ -234,7 +234,7 @@ export function createCharts(
       if (!description) continue
       const svg = svgOf(description, 'normal', language)
       charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg })
-      await takeTurns()
+      await yieldIfNeeded()
     }
     return charts
   }
@@ -436,7 +436,7 @@ async function variableData(
   for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
     const batch = records.slice(start, start + RECORDS_AT_ONCE)
     for (const entry of timedEntriesOf(batch, { timeZone, combination: subject.combination })) entries.push(entry)
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return span ? within({ subject, days, entries }, span) : { subject, days, entries }
 }

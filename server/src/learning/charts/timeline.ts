@@ -1,6 +1,7 @@
 /** Daily values as a readable line: thinned if it is long, broken where days are missing. */
 import { DAY_MS, extent } from '@upshot/charts'
 import type { ChartPoint } from '@upshot/contract'
+import { mondayOf } from '../../lib/utc-text.ts'
 import { ascending, type ChartDay, type ChartSubject, groupBy, meanOf, quantile, tidy } from './describe.ts'
 import type { TimelineStep } from './words.ts'
 
@@ -54,7 +55,7 @@ function pointsOf(groups: ReadonlyMap<number, readonly ChartDay[]>, step: Timeli
 /** The first day of the week (Monday) or month. */
 export function startOf(step: TimelineStep, day: number): number {
   if (step === 'day') return day
-  if (step === 'week') return day - ((((day + 3) % 7) + 7) % 7)
+  if (step === 'week') return mondayOf(day)
   const date = new Date(day * DAY_MS)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS
 }

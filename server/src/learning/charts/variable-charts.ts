@@ -8,6 +8,7 @@ import type {
   VariableChartName,
 } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import { mondayBased } from '../../lib/utc-text.ts'
 import { distribution } from './bins.ts'
 import {
   type ChartDay,
@@ -75,9 +76,6 @@ function pointOf(x: number, values: readonly number[]): ChartPoint {
 
 // Daily values by day of the week and by month of the year.
 
-/** Monday is 0; day 0 was a Thursday. */
-const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
-
 /** January is 0. */
 const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth()
 
@@ -87,7 +85,7 @@ const byWeekday = (data: VariableData, texts: ChartWords): ChartDescription =>
     caption: texts.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
     label: texts.weekday,
     names: texts.weekdays,
-    positionOf: weekdayOf,
+    positionOf: mondayBased,
   })
 
 const byMonth = (data: VariableData, texts: ChartWords): ChartDescription =>

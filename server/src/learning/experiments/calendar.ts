@@ -105,16 +105,16 @@ export interface LocalNow {
 export const todayOf = ({ timeZone, nowEpoch }: LocalNow): number => localDays(timeZone)(nowEpoch, null)
 
 /** The last day whose arm may be known: today, or tomorrow from six in the evening on with `revealEvening`. */
-export function revealedDay(here: LocalNow, revealEvening: boolean): number {
-  const today = todayOf(here)
-  const second = here.nowEpoch + offsetsOf(here.timeZone)(here.nowEpoch) - today * SECONDS_PER_DAY
+export function revealedDay(localNow: LocalNow, revealEvening: boolean): number {
+  const today = todayOf(localNow)
+  const second = localNow.nowEpoch + offsetsOf(localNow.timeZone)(localNow.nowEpoch) - today * SECONDS_PER_DAY
   return revealEvening && second >= EVENING_SECOND ? today + 1 : today
 }
 
 /** When something can next become known or due: the next local midnight, or six in the evening. */
-export function nextMoment(here: LocalNow, revealEvening: boolean): number {
-  const today = todayOf(here)
-  const startOf = startOfDay(here.timeZone)
+export function nextMoment(localNow: LocalNow, revealEvening: boolean): number {
+  const today = todayOf(localNow)
+  const startOf = startOfDay(localNow.timeZone)
   const evening = startOf(today) + EVENING_SECOND
-  return revealEvening && evening > here.nowEpoch ? evening : startOf(today + 1)
+  return revealEvening && evening > localNow.nowEpoch ? evening : startOf(today + 1)
 }

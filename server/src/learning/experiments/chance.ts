@@ -47,39 +47,39 @@ export function createRevealing({
   readonly sealing: Pick<Sealing, 'open'>
 }) {
   /** In the zone of the experiment. Its days do not follow the account: a zone far east would tell tomorrow's arm. */
-  const hereOf = (row: ExperimentRow): LocalNow => ({ timeZone: zoneOf(row), nowEpoch: epochSeconds(clock) })
+  const localNowOf = (row: ExperimentRow): LocalNow => ({ timeZone: zoneOf(row), nowEpoch: epochSeconds(clock) })
 
   /** Writes nothing if no period has begun since. */
   async function reveal(userId: number): Promise<void> {
     const isBehind = await storage.read(async (t) => {
       const rows = await t.experiments.going(userId)
-      for (const row of rows) if (await lacksDays(t, row, hereOf(row))) return true
+      for (const row of rows) if (await lacksDays(t, row, localNowOf(row))) return true
       return false
     })
     if (!isBehind) return
     await storage.transaction(async (t) => {
-      for (const row of await t.experiments.going(userId)) await revealIn(t, row, hereOf(row))
+      for (const row of await t.experiments.going(userId)) await revealIn(t, row, localNowOf(row))
     })
   }
 
-  async function lacksDays(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<boolean> {
+  async function lacksDays(t: ExperimentStores, row: ExperimentRow, localNow: LocalNow): Promise<boolean> {
     const table = timetableOf(row)
     if (!table) return false
-    const last = lastBegun(table, revealedDay(here, draftOf(row).revealEvening))
+    const last = lastBegun(table, revealedDay(localNow, draftOf(row).revealEvening))
     return last !== undefined && (await t.experiments.day(row, last)) === undefined
   }
 
-  async function revealIn(transaction: Transaction, row: ExperimentRow, here: LocalNow): Promise<void> {
+  async function revealIn(transaction: Transaction, row: ExperimentRow, localNow: LocalNow): Promise<void> {
     const t = storage.join(transaction)
     const protocol = protocolOf(row)
     const table = timetableOf(row)
     if (!protocol || !table || !isGoing(row)) return
     const schedule = scheduleFrom(protocol, await seedOf(row, sealing))
-    const begun = begunDays(table, schedule, revealedDay(here, draftOf(row).revealEvening))
-    await t.experiments.addDays(begun.map((day) => newDay(row, day, here.nowEpoch)))
+    const begun = begunDays(table, schedule, revealedDay(localNow, draftOf(row).revealEvening))
+    await t.experiments.addDays(begun.map((day) => newDay(row, day, localNow.nowEpoch)))
   }
 
-  return { reveal, revealIn, hereOf }
+  return { reveal, revealIn, localNowOf }
 }
 
 /** The last day of the latest period that has begun; independent of the arms. */

@@ -36,7 +36,7 @@ export function createChanging({
 }: {
   readonly storage: Storage<ExperimentStores>
   readonly experiments: Pick<Experiments, 'viewIn'>
-  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
+  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'localNowOf'>
   readonly reminders: Pick<ExperimentReminders, 'adjust'>
   readonly ending: Pick<ExperimentEnding, 'end' | 'foresee'>
 }) {
@@ -51,8 +51,8 @@ export function createChanging({
     return storage.transaction(async (t) => {
       const row = await held(t, author.userId, experimentId)
       refuseUnless(row, ['running'], PAUSABLE)
-      const here = revealing.hereOf(row)
-      const next = await nextBlock(t, row, here)
+      const localNow = revealing.localNowOf(row)
+      const next = await nextBlock(t, row, localNow)
       const table = timetableOf(row)
       if (!table || next >= table.design.blocks)
         throw new Refusal('badInput', [{ message: NOTHING_LEFT, field: 'experimentId' }])
@@ -62,11 +62,11 @@ export function createChanging({
   }
 
   /** Never the first block: the plan fixes its day. */
-  async function nextBlock(t: ExperimentTransaction, row: ExperimentRow, here: LocalNow): Promise<number> {
+  async function nextBlock(t: ExperimentTransaction, row: ExperimentRow, localNow: LocalNow): Promise<number> {
     const table = timetableOf(row)
     if (!table) return 0
     const lastBlock = (await t.experiments.days(row)).at(-1)?.block ?? -1
-    return Math.max(0, lastBlock, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
+    return Math.max(0, lastBlock, blockOn(table, revealedDay(localNow, draftOf(row).revealEvening))) + 1
   }
 
   /** If the previous block is still running, nothing was missed; otherwise the next one begins tomorrow. */
@@ -74,10 +74,10 @@ export function createChanging({
     return storage.transaction(async (t) => {
       const row = await held(t, author.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
-      const here = revealing.hereOf(row)
+      const localNow = revealing.localNowOf(row)
       const table = timetableOf(row)
       const pauses = pausesOf(row)
-      const today = todayOf(here)
+      const today = todayOf(localNow)
       const isLived = table !== undefined && (isInsideBlock(table, today) || today < table.firstDay)
       const going = isLived
         ? pauses.filter(({ firstDay }) => firstDay !== null)
@@ -92,9 +92,9 @@ export function createChanging({
     row: ExperimentRow,
     changes: Partial<ExperimentRow>,
   ) {
-    const here = revealing.hereOf(row)
-    const next = nextMoment(here, draftOf(row).revealEvening)
-    const after = { ...row, ...changes, updated_epoch: here.nowEpoch, next_due_epoch: next }
+    const localNow = revealing.localNowOf(row)
+    const next = nextMoment(localNow, draftOf(row).revealEvening)
+    const after = { ...row, ...changes, updated_epoch: localNow.nowEpoch, next_due_epoch: next }
     await t.experiments.update(row, after)
     await reminders.adjust(t, after)
     return experiments.viewIn(t, after, author)
@@ -115,11 +115,11 @@ export function createChanging({
     const t = storage.join(transaction)
     const row = await held(t, userId, experimentId)
     refuseUnless(row, ['running', 'paused'], STOPPABLE)
-    const here = revealing.hereOf(row)
-    await revealing.revealIn(t, row, here)
+    const localNow = revealing.localNowOf(row)
+    await revealing.revealIn(t, row, localNow)
     const onlyBlocks = freeBlocks(await t.experiments.looks(row))
     const by = onlyBlocks === undefined ? 'person' : 'look'
-    return ending.end(t, row, here, { by, reason, note: note ?? null, onlyBlocks })
+    return ending.end(t, row, localNow, { by, reason, note: note ?? null, onlyBlocks })
   }
 
   /** Handles the button of a card. */

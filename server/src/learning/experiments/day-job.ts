@@ -98,16 +98,16 @@ export function createDayJob(dependencies: {
     const due = await storage.read(async (t) => {
       const row = await t.experiments.withId(userId, id)
       if (!row || !isGoing(row)) return undefined
-      const here = revealing.hereOf(row)
-      const after = await lookDue(t, row, here)
-      const document = after === undefined ? undefined : await lookDocument(t, row, { here, after })
+      const localNow = revealing.localNowOf(row)
+      const after = await lookDue(t, row, localNow)
+      const document = after === undefined ? undefined : await lookDocument(t, row, { localNow, after })
       if (after === undefined || !document) return undefined
-      return { after, document, key: keyOf(row), looks: await t.experiments.looks(row), here }
+      return { after, document, key: keyOf(row), looks: await t.experiments.looks(row), localNow }
     })
     if (!due) return
     await analyst.foresee(due.document)
     const { look: lookToCome, isLast } = await analyst.seenAt(due.document, due.after)
-    const looks = [...due.looks, { ...due.key, ...lookToCome, made_epoch: due.here.nowEpoch }]
+    const looks = [...due.looks, { ...due.key, ...lookToCome, made_epoch: due.localNow.nowEpoch }]
     if (isLast) await ending.foresee(userId, id, { looks })
   }
 
@@ -117,37 +117,37 @@ export function createDayJob(dependencies: {
   async function advance(t: ExperimentTransaction, userId: number, id: number): Promise<boolean> {
     const row = await t.experiments.hold(userId, id)
     if (!row || !isGoing(row)) return false
-    const here = revealing.hereOf(row)
-    await revealing.revealIn(t, row, here)
-    const after = await lookDue(t, row, here)
-    if (after !== undefined) return look(t, row, { here, after })
-    await warn(t, row, here)
-    await t.experiments.update(row, { next_due_epoch: nextMoment(here, draftOf(row).revealEvening) })
+    const localNow = revealing.localNowOf(row)
+    await revealing.revealIn(t, row, localNow)
+    const after = await lookDue(t, row, localNow)
+    if (after !== undefined) return look(t, row, { localNow, after })
+    await warn(t, row, localNow)
+    await t.experiments.update(row, { next_due_epoch: nextMoment(localNow, draftOf(row).revealEvening) })
     return false
   }
 
-  async function lookDue(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<number | undefined> {
+  async function lookDue(t: ExperimentStores, row: ExperimentRow, localNow: LocalNow): Promise<number | undefined> {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
     const completedLooks = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
     const after = protocol?.looks?.find((blocks) => !completedLooks.has(blocks))
     if (!protocol || !table || after === undefined) return undefined
     const due = lookDay(table, after, protocol.lagDays)
-    return due !== null && todayOf(here) >= due ? after : undefined
+    return due !== null && todayOf(localNow) >= due ? after : undefined
   }
 
   async function look(
     t: ExperimentTransaction,
     row: ExperimentRow,
-    { here, after }: { here: LocalNow; after: number },
+    { localNow, after }: { localNow: LocalNow; after: number },
   ): Promise<boolean> {
     const protocol = protocolOf(row)
-    const document = await lookDocument(t, row, { here, after })
+    const document = await lookDocument(t, row, { localNow, after })
     if (protocol?.design.kind !== 'blocks' || !document) return false
     const lastLook = await analyst.seenAt(document, after)
-    await t.experiments.addLook({ ...keyOf(row), ...lastLook.look, made_epoch: here.nowEpoch })
+    await t.experiments.addLook({ ...keyOf(row), ...lastLook.look, made_epoch: localNow.nowEpoch })
     if (lastLook.isLast) {
-      await ending.end(t, row, here, { by: after === protocol.design.blocks ? 'end' : 'look' })
+      await ending.end(t, row, localNow, { by: after === protocol.design.blocks ? 'end' : 'look' })
       return false
     }
     const share = after / protocol.design.blocks
@@ -159,12 +159,12 @@ export function createDayJob(dependencies: {
   async function lookDocument(
     t: ExperimentStores,
     row: ExperimentRow,
-    { here, after }: { here: LocalNow; after: number },
+    { localNow, after }: { localNow: LocalNow; after: number },
   ): Promise<ExperimentDocument | undefined> {
     const protocol = protocolOf(row)
     if (protocol?.design.kind !== 'blocks') return undefined
     const days = (await t.experiments.days(row)).filter(({ block }) => block < after)
-    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const valuesOn = await valuesOf(t, row, { protocol, timeZone: localNow.timeZone, days })
     const looks = await t.experiments.looks(row)
     const seed = await seedOf(row, sealing)
     return documentOf({
@@ -176,15 +176,15 @@ export function createDayJob(dependencies: {
     })
   }
 
-  async function warn(t: ExperimentTransaction, row: ExperimentRow, here: LocalNow): Promise<void> {
+  async function warn(t: ExperimentTransaction, row: ExperimentRow, localNow: LocalNow): Promise<void> {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
-    const today = todayOf(here)
+    const today = todayOf(localNow)
     if (!protocol || !table || !isInsideBlock(table, today)) return
     const [effect] = (await t.variables.withIds(row.user_id, [row.effect_variable_id])).map(variableOf)
     if (!effect) return
     const span = { from: table.firstDay + protocol.lagDays, to: today - 1 }
-    const values = await outcomeDays(t, effect, { timeZone: here.timeZone, span, unit: protocol.outcome.unit })
+    const values = await outcomeDays(t, effect, { timeZone: localNow.timeZone, span, unit: protocol.outcome.unit })
     if (lacksTwoDays(values, span)) await feed.publish(t, row.user_id, missingCard(row))
     const { stopWhen } = draftOf(row)
     if (stopWhen && isStopRuleMet(values, stopWhen, today - 1))

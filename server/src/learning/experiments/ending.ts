@@ -28,7 +28,7 @@ export interface ExperimentEnd {
 }
 
 interface Material {
-  readonly here: LocalNow
+  readonly localNow: LocalNow
   readonly onlyBlocks?: number | undefined
   /** Default: the stored looks. */
   readonly looks?: readonly LookRow[]
@@ -41,7 +41,7 @@ export function createEnding(dependencies: {
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly analyst: Pick<Analyst, 'foresee' | 'resultFor'>
-  readonly revealing: Pick<Revealing, 'hereOf'>
+  readonly revealing: Pick<Revealing, 'localNowOf'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
   readonly emit: Events['emit']
@@ -52,11 +52,14 @@ export function createEnding(dependencies: {
   async function end(
     transaction: Transaction,
     row: ExperimentRow,
-    here: LocalNow,
+    localNow: LocalNow,
     why: ExperimentEnd,
   ): Promise<ExperimentRow> {
     const t = storage.join(transaction)
-    const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, { here, onlyBlocks: why.onlyBlocks })
+    const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, {
+      localNow,
+      onlyBlocks: why.onlyBlocks,
+    })
     if (firstOut) await t.experiments.removeDaysFrom(row, firstOut.day)
     for (const day of days) {
       const { value, others } = valuesOn(day.day)
@@ -84,15 +87,15 @@ export function createEnding(dependencies: {
   }
 
   /** Everything a result depends on. Days after today were revealed but have not happened. */
-  async function materialOf(t: ExperimentStores, row: ExperimentRow, { here, onlyBlocks, looks }: Material) {
+  async function materialOf(t: ExperimentStores, row: ExperimentRow, { localNow, onlyBlocks, looks }: Material) {
     const protocol = protocolOf(row)
     if (!protocol) throw new Error('Only a started experiment can end.')
     const seed = await seedOf(row, sealing)
-    const today = todayOf(here)
+    const today = todayOf(localNow)
     const all = await t.experiments.days(row)
     const isPast = ({ day, block }: DayRow) => day <= today && (onlyBlocks === undefined || block < onlyBlocks)
     const days = all.filter(isPast)
-    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const valuesOn = await valuesOf(t, row, { protocol, timeZone: localNow.timeZone, days })
     const documentDays = days.map((day) => documentDay(day, valuesOn(day.day)))
     const storedLooks = looks ?? (await t.experiments.looks(row))
     const document = documentOf({ row, protocol, seed, days: documentDays, looks: storedLooks })
@@ -108,7 +111,7 @@ export function createEnding(dependencies: {
       const row = await t.experiments.withId(userId, id)
       if (!row || !isGoing(row)) return undefined
       const onlyBlocks = asOf.looks ? undefined : freeBlocks(await t.experiments.looks(row))
-      return (await materialOf(t, row, { ...asOf, here: revealing.hereOf(row), onlyBlocks })).document
+      return (await materialOf(t, row, { ...asOf, localNow: revealing.localNowOf(row), onlyBlocks })).document
     })
     if (document) await analyst.foresee(document)
   }

@@ -41,7 +41,7 @@ export function createMarking({
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly experiments: Pick<Experiments, 'viewIn'>
-  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
+  readonly revealing: Pick<Revealing, 'revealIn' | 'localNowOf'>
   readonly notifications: Pick<Notifications, 'apply'>
 }) {
   /**
@@ -75,15 +75,15 @@ export function createMarking({
     const row = await t.experiments.hold(asker.userId, value.experimentId)
     if (!row) throw noExperiment()
     if (row.state === 'draft') throw new Refusal('badInput', [{ message: NOT_BEGUN, field: 'experimentId' }])
-    const here = revealing.hereOf(row)
-    await revealing.revealIn(t, row, here)
-    const today = todayOf(here)
+    const localNow = revealing.localNowOf(row)
+    await revealing.revealIn(t, row, localNow)
+    const today = todayOf(localNow)
     const number = dayOfDate(value.date)
     if (number === undefined) throw new Refusal('badInput', [dayFault('date')])
     if (number > today) throw badDate(say('This day has not begun yet.'))
     const day = await t.experiments.day(row, number)
     if (!day) throw badDate(say('This day is not part of the experiment.'))
-    if (hasEnded(row) && today > endOf(row, here.timeZone) + LATE_DAYS) throw badDate(TOO_LATE)
+    if (hasEnded(row) && today > endOf(row, localNow.timeZone) + LATE_DAYS) throw badDate(TOO_LATE)
     await t.experiments.changeDay(day, {
       mark: value.mark,
       ...(value.amount === undefined ? {} : { amount: value.amount }),

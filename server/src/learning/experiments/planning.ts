@@ -8,7 +8,7 @@ import {
 } from '@upshot/analysis'
 import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { displayNameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -52,7 +52,7 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
     })
     if (planned.kind === 'plan') plans.push(planned)
     pastDays = planned.kind === 'plan' ? planned.pastDays : planned.have
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return plans.length === 0 ? tooFew(pastDays) : joined(plans, pastDays)
 }

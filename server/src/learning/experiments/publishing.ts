@@ -116,9 +116,9 @@ export function createPublishing({
   const withPath = async (
     t: ExperimentStores,
     row: ExperimentRow,
-    whose: ExperimentScope,
+    scope: ExperimentScope,
   ): Promise<ExperimentWithPath> => ({
-    view: await experiments.viewIn(t, row, whose),
+    view: await experiments.viewIn(t, row, scope),
     path: await addresses.publicPathOf(studyIdOf(row)),
   })
 

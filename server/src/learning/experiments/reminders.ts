@@ -78,8 +78,8 @@ export function createExperimentReminders({
     const table = timetableOf(row)
     if (!table) return
     const last = lastDayOf(table)
-    const there = await t.reminders.withIds(row.user_id, idsOf(row))
-    for (const { id } of there) {
+    const existing = await t.reminders.withIds(row.user_id, idsOf(row))
+    for (const { id } of existing) {
       const later = id === row.outcome_reminder_id ? draftOf(row).lagDays : 0
       const paused = table.pauses.find((pause) => pause.firstDay === null)
       const stop = last ?? (paused ? endBefore(table, paused.block) : null)
@@ -117,7 +117,7 @@ const DID = wordTable('learning/experiments/reminders', 'Followed the plan')
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const language = languageOf((await t.users.withId(user_id))?.language)
   const name = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()
-  const there = await findVariable(t, user_id, { name: name })
+  const existing = await findVariable(t, user_id, { name: name })
   const ending = ` (${id})`
-  return there ? `${name.slice(0, LONGEST_NAME - ending.length)}${ending}` : name
+  return existing ? `${name.slice(0, LONGEST_NAME - ending.length)}${ending}` : name
 }

@@ -227,30 +227,30 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     }
   }
 
-  async function viewIn(t: ExperimentStores, row: ExperimentRow, whose: ExperimentScope): Promise<ExperimentView> {
-    const view = await viewOf(t, row, whose, clock)
+  async function viewIn(t: ExperimentStores, row: ExperimentRow, scope: ExperimentScope): Promise<ExperimentView> {
+    const view = await viewOf(t, row, scope, clock)
     if (!view) throw noExperiment()
     return view
   }
 
-  async function get(whose: ExperimentScope, id: number): Promise<ExperimentView> {
-    await dependencies.reveal(whose.userId)
+  async function get(scope: ExperimentScope, id: number): Promise<ExperimentView> {
+    await dependencies.reveal(scope.userId)
     return storage.read(async (t) => {
-      const row = await t.experiments.withId(whose.userId, id)
+      const row = await t.experiments.withId(scope.userId, id)
       if (!row) throw noExperiment()
-      return viewIn(t, row, whose)
+      return viewIn(t, row, scope)
     })
   }
 
-  async function list(whose: ExperimentScope, query: ExperimentFilter): Promise<readonly ExperimentView[]> {
-    await dependencies.reveal(whose.userId)
+  async function list(scope: ExperimentScope, query: ExperimentFilter): Promise<readonly ExperimentView[]> {
+    await dependencies.reveal(scope.userId)
     return storage.read(async (t) => {
-      const rows = (await t.experiments.all(whose.userId)).filter(
+      const rows = (await t.experiments.all(scope.userId)).filter(
         ({ state }) => query.state === undefined || state === query.state,
       )
       const views: ExperimentView[] = []
       for (const row of rows) {
-        const view = await viewOf(t, row, whose, clock)
+        const view = await viewOf(t, row, scope, clock)
         if (view && isAbout(view, query)) views.push(view)
       }
       return views

@@ -67,13 +67,13 @@ export function createStarting(dependencies: {
       const { publishResult, countTogether } = draftOf(draft)
       if (publishResult === 'always' || countTogether) requireScope(asker, endpoints.publishStudy.scope)
       const view = await experiments.viewIn(t, draft, asker)
-      const here = { timeZone: asker.timeZone, nowEpoch: epochSeconds(clock) }
-      const first = readFirstDay(firstDay, here)
-      refuseUnsafe(view, confirmations, dayText(todayOf(here)))
+      const localNow = { timeZone: asker.timeZone, nowEpoch: epochSeconds(clock) }
+      const first = readFirstDay(firstDay, localNow)
+      refuseUnsafe(view, confirmations, dayText(todayOf(localNow)))
       refuseCrowd(draft, await t.experiments.going(asker.userId))
-      const row = await started(t, view, { here, first, confirmations })
+      const row = await started(t, view, { localNow, first, confirmations })
       await t.experiments.update(draft, row)
-      await revealing.revealIn(t, row, here)
+      await revealing.revealIn(t, row, localNow)
       await tell(t, row)
       return experiments.viewIn(t, row, asker)
     })
@@ -82,11 +82,15 @@ export function createStarting(dependencies: {
   async function started(
     t: ExperimentTransaction,
     { row: draft, draft: request, cause, effect, secondary }: ExperimentView,
-    { here, first, confirmations }: { here: LocalNow; first: number; confirmations: ExperimentConfirmations },
+    { localNow, first, confirmations }: { localNow: LocalNow; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
     const design = designOf(request)
     if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
-    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: request.arms.length }
+    const question = {
+      timeZone: localNow.timeZone,
+      before: Math.min(first, todayOf(localNow)),
+      arms: request.arms.length,
+    }
     const planned = { ...question, smallestEffect: request.smallestEffect, draft: request }
     const plan = await planFor(t, { ...planned, effect })
     const others: NonNullable<Protocol['secondary']>[number][] = []
@@ -96,7 +100,7 @@ export function createStarting(dependencies: {
     }
     const protocol = protocolFor({
       title: draft.title,
-      timeZone: here.timeZone,
+      timeZone: localNow.timeZone,
       request: request,
       design,
       plan,
@@ -106,7 +110,7 @@ export function createStarting(dependencies: {
       others,
     })
     const seed = newSeed()
-    const nowEpoch = here.nowEpoch
+    const nowEpoch = localNow.nowEpoch
     const row: ExperimentRow = {
       ...draft,
       state: 'running',
@@ -116,8 +120,8 @@ export function createStarting(dependencies: {
       commitment: commitmentOf(protocol, seed, sha256Bytes),
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
-      time_zone: here.timeZone,
-      next_due_epoch: nextMoment(here, request.revealEvening),
+      time_zone: localNow.timeZone,
+      next_due_epoch: nextMoment(localNow, request.revealEvening),
       started_epoch: nowEpoch,
       updated_epoch: nowEpoch,
       pool: request.countTogether ? (poolOf(protocol) ?? null) : null,
@@ -146,8 +150,8 @@ const SAME_OUTCOME = say('Another running experiment has the same outcome. Stop 
 const SAME_CAUSE = say('Another running experiment has the same cause. Stop it first, or wait for its end.')
 const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 
-function readFirstDay(text: string | undefined, here: LocalNow): number {
-  const today = todayOf(here)
+function readFirstDay(text: string | undefined, localNow: LocalNow): number {
+  const today = todayOf(localNow)
   const day = text === undefined ? today + 1 : dayOfDate(text)
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
   const from = dayText(today)

@@ -54,8 +54,8 @@ export async function viewOf(
   const effect = byId.get(row.effect_variable_id)
   if (!effect) return undefined
   const zone = row.time_zone ?? timeZone
-  const here = { timeZone: zone, nowEpoch: epochSeconds(clock) }
-  const through = hasEnded(row) ? Number.POSITIVE_INFINITY : revealedDay(here, draft.revealEvening)
+  const localNow = { timeZone: zone, nowEpoch: epochSeconds(clock) }
+  const through = hasEnded(row) ? Number.POSITIVE_INFINITY : revealedDay(localNow, draft.revealEvening)
   const rows = row.state === 'draft' ? [] : (await t.experiments.days(row)).filter(({ day }) => day <= through)
   return {
     row,
@@ -64,7 +64,7 @@ export async function viewOf(
     effect,
     secondary: draft.secondaryIds.flatMap((id) => byId.get(id) ?? []),
     days: await withOutcomes(t, { row, effect, timeZone: zone }, rows),
-    today: todayOf(here),
+    today: todayOf(localNow),
     isOwn: cover === undefined,
     language: languageOf(language),
   }

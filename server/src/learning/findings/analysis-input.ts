@@ -165,7 +165,7 @@ const FEWEST_DAYS = 10
 export const MOST_VARIABLES = 400
 
 /** What is compared with what. */
-export interface ComparedDays {
+export interface AnalysisTable {
   readonly table: DayTable
   readonly options: AnalyseOptions
   /** By name in the table: the id as text. */
@@ -180,7 +180,7 @@ export interface ComparedDays {
   readonly primaryOutcomeId: number | null
 }
 
-export interface AnalysisInput extends ComparedDays {
+export interface AnalysisInput extends AnalysisTable {
   /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
@@ -258,7 +258,7 @@ export function comparedOf(
   person: PersonDays,
   { primaryOutcomeId, mostVariables, same: knownGroups, leftOut }: InputOptions,
   all: PersonSeries,
-): ComparedDays | undefined {
+): AnalysisTable | undefined {
   const { frame } = all
   const remaining = leftOut
     ? all.analysedSeries.filter(({ days }) => !leftOut.has(days.variable.id))

@@ -1,6 +1,6 @@
 /** What a process remembers about analyses: the time they took, their progress, and the latest results. */
 import type { Analysis } from '@upshot/analysis'
-import { giveBackMemory } from '../../lib/memory.ts'
+import { releaseMemory } from '../../lib/memory.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 import type { FindingDetail } from './finding-rows.ts'
 
@@ -65,14 +65,14 @@ interface AnalysisProgress {
 
 export function createProgress(): AnalysisProgress {
   const reached = new Map<number, number>()
-  const of = (userId: number): number => reached.get(userId) ?? 0
+  const progressOf = (userId: number): number => reached.get(userId) ?? 0
   return {
     reach: (userId, step, share = 0) => {
       const [from, to] = STEPS[step]
-      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
+      reached.set(userId, Math.max(progressOf(userId), from + (to - from) * share))
     },
     end: (userId) => void reached.delete(userId),
-    of,
+    of: progressOf,
   }
 }
 
@@ -118,7 +118,7 @@ export function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
   const release = (): void => {
     const wasLarge = totalBytes() > LARGE_BYTES
     clear()
-    if (wasLarge) giveBackMemory()
+    if (wasLarge) releaseMemory()
   }
   const restart = (): void => {
     clearTimeout(timer)

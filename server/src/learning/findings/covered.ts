@@ -37,12 +37,12 @@ export interface PersonScope {
 }
 
 /** Reads with the stores limited to what the reader may see. */
-export type ScopedReader = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
+export type ScopedReader = <Result>(scope: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
 
 interface StoredPart {
   /** Hash of what is cheap to read: while it is the same, nothing has changed. */
   readonly stamp: string
-  readonly head: AnalysisRow
+  readonly latestAnalysis: AnalysisRow
   readonly rows: readonly FindingRow[]
   readonly pairs: PairsText | undefined
   readonly changes: ChangesText | undefined
@@ -106,10 +106,10 @@ export function createCovered({
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
     const full = read(MOST_VARIABLES)
     const hash = full?.hash ?? NOTHING
-    if (earlier?.head.input_hash === hash) return { ...earlier, statistics }
+    if (earlier?.latestAnalysis.input_hash === hash) return { ...earlier, statistics }
     const computed = full && (await analysed(full, read))
     const epoch = epochSeconds(clock)
-    const head: AnalysisRow = {
+    const latestAnalysis: AnalysisRow = {
       user_id: userId,
       wanted_ms: null,
       generation: 1,
@@ -125,7 +125,7 @@ export function createCovered({
     const previous = earlier?.rows ?? []
     const changes = changesBetween(previous, computed?.found ?? [], { userId, epoch })
     return {
-      head,
+      latestAnalysis,
       rows: merged(previous, changes),
       pairs: computed && (await packPairs(computed.analysis)),
       changes: computed && (await findChanges(computed.input)),
@@ -152,9 +152,9 @@ export function createCovered({
 async function stampOf(all: FindingStores, userId: number, cover: Cover): Promise<string> {
   const t = coveredStores(all, cover)
   const user = await t.users.withId(userId)
-  const head = await all.findings.head(userId)
+  const latestAnalysis = await all.findings.latestAnalysis(userId)
   const tags = await t.tags.edges(userId)
-  const about = [METHOD_VERSION, user?.time_zone, user?.primary_outcome_variable_id, head?.input_hash, tags]
+  const about = [METHOD_VERSION, user?.time_zone, user?.primary_outcome_variable_id, latestAnalysis?.input_hash, tags]
   return sha256(JSON.stringify([about, await t.variables.all(userId)]))
 }
 
@@ -192,7 +192,7 @@ const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id 
 function showing(
   t: FindingStores,
   userId: number,
-  { head, rows, pairs, changes, statistics }: StoredPart,
+  { latestAnalysis, rows, pairs, changes, statistics }: StoredPart,
 ): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
@@ -216,7 +216,7 @@ function showing(
     },
     findings: {
       ...t.findings,
-      head: async () => head,
+      latestAnalysis: async () => latestAnalysis,
       pairs: async () => pairs,
       changes: async () => changes,
       changeSeries: async () => changes?.series,

@@ -2,7 +2,7 @@
  * Findings as they are stored: from a finished analysis to rows with evidence and details, and back to findings for
  * lists.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, deflate, inflate } from 'node:zlib'
 import {
@@ -392,7 +392,7 @@ export async function describeFindings(
     described.push(describedRow(analysis, input, { family, row, earlier }))
     if (index % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
     onDescribed?.((index + 1) / rows.length)
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return described
 }
@@ -431,7 +431,7 @@ function sameDaySides({ cause: left, effect: right }: JudgedPair, input: Analysi
   return isOutcome(right) || isFilled(left) ? [left, right] : [right, left]
 }
 
-interface PairSides {
+interface DirectedPairIds {
   readonly cause: string
   readonly effect: string
   readonly isDirected: boolean
@@ -440,7 +440,7 @@ interface PairSides {
 function seriesIn(
   { featureSet }: Analysis,
   input: AnalysisInput,
-  { cause, effect, isDirected }: PairSides,
+  { cause, effect, isDirected }: DirectedPairIds,
 ): PairSeries {
   const indexOf = (id: string) => featureSet.table.variables.findIndex(({ name }) => name === id)
   const causeIndex = indexOf(cause)
@@ -488,26 +488,31 @@ export interface ListedFinding {
   readonly isHidden?: boolean
 }
 
-export const methodOf = (head: AnalysisRow | undefined): Finding['method'] => ({
-  version: head?.method_version ?? '',
-  inputHash: head?.input_hash ?? '',
-  analysedAtEpoch: head?.analysed_epoch ?? 0,
+export const methodOf = (latestAnalysis: AnalysisRow | undefined): Finding['method'] => ({
+  version: latestAnalysis?.method_version ?? '',
+  inputHash: latestAnalysis?.input_hash ?? '',
+  analysedAtEpoch: latestAnalysis?.analysed_epoch ?? 0,
 })
 
 interface ListingContext {
-  readonly head: AnalysisRow | undefined
+  readonly latestAnalysis: AnalysisRow | undefined
   readonly variables: ReadonlyMap<number, Variable>
 }
 
 /** Undefined if a variable was removed since the last analysis. */
-export function listedOf(row: FindingRow, { head, variables }: ListingContext): ListedFinding | undefined {
+export function listedOf(row: FindingRow, { latestAnalysis, variables }: ListingContext): ListedFinding | undefined {
   const cause = variables.get(row.cause_id)
   const effect = variables.get(row.effect_id)
   if (!cause || !effect) return undefined
   const detail = JSON.parse(row.detail) as FindingDetail
   return {
     family: row.family,
-    finding: { ...detail, cause: sideOf(cause), effect: effectSideOf(effect, detail.evidence), method: methodOf(head) },
+    finding: {
+      ...detail,
+      cause: sideOf(cause),
+      effect: effectSideOf(effect, detail.evidence),
+      method: methodOf(latestAnalysis),
+    },
     cause,
     effect,
     createdEpoch: row.created_epoch,

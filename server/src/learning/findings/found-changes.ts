@@ -15,7 +15,7 @@ import {
   type TurningPoint,
   turningPoints,
 } from '@upshot/analysis'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
@@ -172,7 +172,7 @@ async function judged(
   const answers: ReturnType<typeof changesOfSeries>[] = []
   for (const single of series) {
     answers.push(changesOfSeries(span, single, questions))
-    await takeTurns()
+    await yieldIfNeeded()
   }
   const byQuestion = questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? []))
   return correctedTogether(byQuestion).map((all) =>
@@ -222,11 +222,11 @@ export interface DatedSeries {
 
 /** Two periods of day numbers since 1970; the last day belongs to a period. */
 export interface ComparedPeriods {
-  readonly earlier: ComparedDays
-  readonly later: ComparedDays
+  readonly earlier: DayPeriod
+  readonly later: DayPeriod
 }
 
-interface ComparedDays {
+interface DayPeriod {
   readonly from: number
   readonly to: number
 }
@@ -239,7 +239,7 @@ export function compareSeries(
   const answers = [...series].flatMap(([id, { firstDay, values }]) => {
     const named = { name: String(id), values }
     if (!('day' in requested)) {
-      const within = ({ from, to }: ComparedDays) => ({ from: from - firstDay, to: to + 1 - firstDay })
+      const within = ({ from, to }: DayPeriod) => ({ from: from - firstDay, to: to + 1 - firstDay })
       return [changeBetween(firstDay, named, { before: within(requested.earlier), after: within(requested.later) })]
     }
     const question = { day: requested.day - firstDay }

@@ -107,8 +107,8 @@ export async function listedFrom(
 ): Promise<ListedFinding[]> {
   const ids = [...new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))]
   const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-  const head = await t.findings.head(userId)
-  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
+  const latestAnalysis = await t.findings.latestAnalysis(userId)
+  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { latestAnalysis, variables }) ?? [])
 }
 
 interface ListedFindings {
@@ -213,19 +213,19 @@ async function listedOnceAmong(
 
 const NEITHER = { direction: null, lagDays: null }
 
-interface PairNames {
+interface RankedSides {
   readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
   readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
 }
 
-const sidesOf = (ranked: readonly FindingRank[]): PairNames => ({
+const sidesOf = (ranked: readonly FindingRank[]): RankedSides => ({
   asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
   asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
 })
 
 const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
-function summaryOf(id: number, sides: PairNames, byPair: ReadonlyMap<string, Finding>): VariableFindings {
+function summaryOf(id: number, sides: RankedSides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
   const asCause = sides.asCause.get(id) ?? []
   const asEffect = sides.asEffect.get(id) ?? []
   const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
@@ -346,16 +346,20 @@ export function reportedOnce<R extends TwoSided>(
 }
 
 /**
- * How many links the lists name: each once, with what tags make one thing counted as one, and including those that the
- * person has hidden.
+ * The number of links that lists show, including hidden ones. A link counts once, and so do findings that tags combine
+ * into one.
  */
 export function listedCounts(
   findings: readonly DescribedFinding[],
   tags: readonly Tag[],
 ): { readonly likely: number; readonly possible: number } {
   const rows = findings.map(({ family, causeId, effectId, detail: { evidence } }) => ({
-    ...{ family, cause_id: causeId, effect_id: effectId, evidence },
-    ...{ q: evidence.q ?? 1, z: evidence.z ?? 0 },
+    family,
+    cause_id: causeId,
+    effect_id: effectId,
+    evidence,
+    q: evidence.q ?? 1,
+    z: evidence.z ?? 0,
   }))
   const keys = groupKeysOf(rows, tags)
   const listed = rows.filter(reportedOnce(rows, ({ evidence }) => evidence))

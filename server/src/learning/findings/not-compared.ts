@@ -18,8 +18,8 @@ export interface SharedFindings {
   readonly assumedNone?: readonly number[]
 }
 
-export const sharedIn = (head: { readonly shared: string | null } | undefined): SharedFindings =>
-  head?.shared ? (JSON.parse(head.shared) as SharedFindings) : { breaks: [], same: [] }
+export const sharedIn = (latestAnalysis: { readonly shared: string | null } | undefined): SharedFindings =>
+  latestAnalysis?.shared ? (JSON.parse(latestAnalysis.shared) as SharedFindings) : { breaks: [], same: [] }
 
 /** A group, by ids: the one that is compared, and those it represents. */
 export interface SameGroup {

@@ -57,7 +57,7 @@ import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.
 
-interface PairSides {
+interface PairVariables {
   readonly cause: Variable
   readonly effect: Variable
 }
@@ -76,7 +76,7 @@ interface PairDays {
 /** The cause with its filling, the effect without. */
 async function readPairDays(
   t: FindingStores,
-  { cause, effect, timeZone, clock }: PairSides & { timeZone: string; clock: ClockForm | null },
+  { cause, effect, timeZone, clock }: PairVariables & { timeZone: string; clock: ClockForm | null },
 ): Promise<PairDays> {
   const read = async (variable: Variable) => {
     const values = await dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
@@ -106,9 +106,9 @@ async function readPairDays(
 /** Both series on the days of a frame, with hours if they were read. */
 function pairSeriesOn(
   days: PairDays,
-  { cause, effect }: PairSides,
+  { cause, effect }: PairVariables,
   frame: TableFrame,
-): Record<keyof PairSides, Series> {
+): Record<keyof PairVariables, Series> {
   const series = (variable: Variable, values: readonly DayValue[], hours: EntryHours = []) => {
     const grid = onFrame(values, frame)
     return { name: String(variable.id), values: grid, ...hoursIn({ variable, hours }, frame, grid) }
@@ -148,29 +148,49 @@ export interface PairQuery {
   readonly family: FamilyName
 }
 
-/** Undefined if the person does not use both variables. */
-export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+/** The person and both variables, in the order in which the pair is stored. */
+async function variablesOfPair(t: FindingStores, userId: number, request: PairQuery) {
   const query = await asStored(t, userId, request)
-  const { causeId, effectId, family } = query
+  const { causeId, effectId } = query
   const user = await t.users.withId(userId)
   const rows = await t.variables.withIds(userId, [causeId, effectId])
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
   const cause = variables.get(causeId)
   const effect = variables.get(effectId)
-  if (!user || !cause || !effect || causeId === effectId) return undefined
-  const head = await t.findings.head(userId)
+  return user && cause && effect && causeId !== effectId ? { query, user, cause, effect } : undefined
+}
+
+/** Undefined if the person does not use both variables. */
+export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+  const found = await variablesOfPair(t, userId, request)
+  if (!found) return undefined
+  const { query, user, cause, effect } = found
+  const { family } = query
+  const latestAnalysis = await t.findings.latestAnalysis(userId)
   const judged = await judgedPair(t, userId, { ...query, cause, effect })
   const clock = clockFormOf(judged?.evidence.clock)
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock })
-  const series = seriesOf(days, { cause, effect, head })
+  const series = seriesOf(days, { cause, effect, latestAnalysis })
   const stored =
     judged?.detail ??
     (judged && detailOf({ ...judged.evidence, ...occurrenceIn(days) }, series)) ??
-    (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
+    (await unjudgedDetail(t, {
+      cause,
+      effect,
+      latestAnalysis,
+      family,
+      primaryOutcomeId: user.primary_outcome_variable_id,
+      days,
+    }))
   const delay = delayIn(stored.evidence)
   const pairs = delay && shownPairs(delay, series)
   return {
-    finding: { ...stored, cause: sideOf(cause), effect: effectSideOf(effect, stored.evidence), method: methodOf(head) },
+    finding: {
+      ...stored,
+      cause: sideOf(cause),
+      effect: effectSideOf(effect, stored.evidence),
+      method: methodOf(latestAnalysis),
+    },
     pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
     ...(pairs && { adjusted: adjustedIn(pairs, series.calendar) }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
@@ -195,12 +215,15 @@ async function asStored(t: FindingStores, userId: number, query: PairQuery): Pro
 }
 
 /** On the analysed days; before the first analysis, on all days. */
-function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: AnalysisRow | undefined }): PairSeries {
-  const frame = frameOf(days, head)
+function seriesOf(
+  days: PairDays,
+  { cause, effect, latestAnalysis }: PairVariables & { latestAnalysis: AnalysisRow | undefined },
+): PairSeries {
+  const frame = frameOf(days, latestAnalysis)
   const both = pairSeriesOn(days, { cause, effect }, frame)
   const causeSeries: Series = { ...both.cause, search: searchOf(cause) }
   const effectSeries = both.effect
-  const breaks = sharedIn(head).breaks.map((day) => day - frame.firstDay)
+  const breaks = sharedIn(latestAnalysis).breaks.map((day) => day - frame.firstDay)
   const calendar: Calendar = calendarOf(frame, { breaks: breaks.filter((day) => day > 0 && day < frame.days) })
   return {
     cause: causeSeries,
@@ -219,9 +242,9 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
   }
 }
 
-function frameOf(days: PairDays, head: AnalysisRow | undefined): TableFrame {
-  return head?.first_day != null && head.days !== null
-    ? { firstDay: head.first_day, days: head.days }
+function frameOf(days: PairDays, latestAnalysis: AnalysisRow | undefined): TableFrame {
+  return latestAnalysis?.first_day != null && latestAnalysis.days !== null
+    ? { firstDay: latestAnalysis.first_day, days: latestAnalysis.days }
     : frameOfAll(days)
 }
 
@@ -229,7 +252,7 @@ function frameOf(days: PairDays, head: AnalysisRow | undefined): TableFrame {
 async function judgedPair(
   t: FindingStores,
   userId: number,
-  { causeId, effectId, family, cause, effect }: PairQuery & PairSides,
+  { causeId, effectId, family, cause, effect }: PairQuery & PairVariables,
 ): Promise<{ readonly evidence: Evidence; readonly detail?: FindingDetail } | undefined> {
   const stored = await t.findings.withKey(userId, { family, cause_id: causeId, effect_id: effectId })
   if (stored) {
@@ -248,8 +271,8 @@ export async function storedPairs(t: FindingStores, userId: number): Promise<Sto
   return stored && readPairs(stored)
 }
 
-interface UnjudgedPair extends PairSides {
-  readonly head: AnalysisRow | undefined
+interface UnjudgedPair extends PairVariables {
+  readonly latestAnalysis: AnalysisRow | undefined
   readonly family: FamilyName
   readonly primaryOutcomeId: number | null
   readonly days: PairDays
@@ -260,9 +283,9 @@ async function unjudgedDetail(
   t: FindingStores,
   requested: UnjudgedPair,
 ): Promise<FindingDetail & Pick<Finding, 'unjudged'>> {
-  const { cause, effect, head, days } = requested
+  const { cause, effect, latestAnalysis, days } = requested
   const common = daysInCommon(days)
-  const need = daysToCompare(head?.days)
+  const need = daysToCompare(latestAnalysis?.days)
   const tell = (
     unjudged: UnjudgedReason | undefined,
     shortfall: NotEnough | null,
@@ -272,10 +295,10 @@ async function unjudgedDetail(
     ...(unjudged ? { unjudged } : {}),
   })
   if (isIngredient(cause.id, effect.id, await t.tags.edges(cause.userId))) return tell('ingredient', null)
-  if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common, need))
+  if (latestAnalysis?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common, need))
   if (!mayBeEffect(effect, requested.primaryOutcomeId) && requested.family === 'directed')
     return tell('no outcome', null)
-  const same = new Set(sharedIn(head).same.flatMap(({ others }) => others))
+  const same = new Set(sharedIn(latestAnalysis).same.flatMap(({ others }) => others))
   if (same.has(cause.id) || same.has(effect.id)) return tell('nearly the same', null)
   const analysedNames = new Set((await storedPairs(t, cause.userId))?.names ?? [])
   const few = [cause, effect].find(({ id }) => !analysedNames.has(String(id)))
@@ -311,14 +334,9 @@ export async function readRecordedPairs(
   userId: number,
   request: PairQuery,
 ): Promise<RecordedPairs | undefined> {
-  const query = await asStored(t, userId, request)
-  const { causeId, effectId } = query
-  const user = await t.users.withId(userId)
-  const rows = await t.variables.withIds(userId, [causeId, effectId])
-  const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const cause = variables.get(causeId)
-  const effect = variables.get(effectId)
-  if (!user || !cause || !effect || causeId === effectId) return undefined
+  const found = await variablesOfPair(t, userId, request)
+  if (!found) return undefined
+  const { query, user, cause, effect } = found
   const ofPair = {
     ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)),
     clock: null,

@@ -1,5 +1,5 @@
 /** An analysis kept in memory, on disk or nowhere leads to the same findings, and nothing is computed twice. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
@@ -24,7 +24,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
 
   const services = () => world.server.services
   const stored = () => services().storage.read((t) => t.findings.all(person.id))
-  const head = () => services().storage.read((t) => t.findings.head(person.id))
+  const latestAnalysis = () => services().storage.read((t) => t.findings.latestAnalysis(person.id))
   const pairs = () => services().storage.read((t) => t.findings.pairs(person.id))
   const analyse = () => services().findings.analyse(person.id)
   /** As if nobody had ever analysed this person. */
@@ -39,7 +39,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
     const rows = await stored()
     const earlier = await pairs()
-    const hash = (await head())?.input_hash
+    const hash = (await latestAnalysis())?.input_hash
     await forgetInput()
     const fresh = await composeServer(readConfig({ DATA_DIR: world.location.dataDir, RATE_LIMIT: '0' }), {
       database: await openMigrated({ ...world.location }, world.clock),
@@ -51,7 +51,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
       changedVariables: 'all',
     })
     await fresh.close()
-    expect((await head())?.input_hash).toBe(hash)
+    expect((await latestAnalysis())?.input_hash).toBe(hash)
     expect(await stored()).toEqual(rows)
     const later = await pairs()
     const before = earlier && (await readPairs(earlier))
@@ -107,12 +107,12 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
 
   it('the same input is not analysed again, and changes nothing', async () => {
     const rows = await stored()
-    const before = await head()
+    const before = await latestAnalysis()
     world.clock.advance(3600)
     expect(await analyse()).toEqual({ kind: 'unchanged' })
     expect(await stored()).toEqual(rows)
-    expect((await head())?.input_hash).toBe(before?.input_hash)
-    expect((await head())?.analysed_epoch).toBe((before?.analysed_epoch ?? 0) + 3600)
+    expect((await latestAnalysis())?.input_hash).toBe(before?.input_hash)
+    expect((await latestAnalysis())?.analysed_epoch).toBe((before?.analysed_epoch ?? 0) + 3600)
   })
 
   it('a change that is reverted leads to the previous findings', async () => {
@@ -159,7 +159,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
       const { state, progress } = await services().findings.state(person.id)
       if (state === 'analysing') seen.push(progress)
       // Reading may finish at once; the analysis needs a turn too.
-      await nextTurn()
+      await yieldToEventLoop()
     }
     await analysis
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
@@ -172,7 +172,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     const older = await storage.transaction((t) => t.findings.begin(person.id))
     await storage.transaction((t) => t.findings.begin(person.id))
     expect(await storage.transaction((t) => t.findings.finish(person.id, older, { likely: 99 }))).toBe(false)
-    expect((await head())?.likely).not.toBe(99)
+    expect((await latestAnalysis())?.likely).not.toBe(99)
   })
 })
 
@@ -185,7 +185,7 @@ describe.each(dialects)('the nightly analysis on %s', (dialect) => {
       world.clock.set(at)
       await findings.jobs['analyse.nightly']?.({}, { id: '1', name: 'analyse.nightly', attempt: 1 })
       await jobs.catchUp()
-      return (await storage.read((t) => t.findings.head(person.id)))?.analysed_epoch
+      return (await storage.read((t) => t.findings.latestAnalysis(person.id)))?.analysed_epoch
     }
     const first = Date.parse('2026-07-01T03:01:00Z') / 1000
     expect(await look('2026-07-01T03:01:00Z')).toBe(first)

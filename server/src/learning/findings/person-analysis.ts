@@ -3,7 +3,7 @@
  * cards about what is new.
  */
 import { availableParallelism, totalmem } from 'node:os'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type AnalyseOptions,
@@ -30,7 +30,7 @@ import {
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { giveBackMemory } from '../../lib/memory.ts'
+import { releaseMemory } from '../../lib/memory.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
@@ -153,16 +153,16 @@ export function createPersonAnalysis(
       recent.forget(userId)
       return { kind: 'gone' }
     }
-    const { user, generation, head } = begun
+    const { user, generation, latestAnalysis } = begun
     progress.reach(userId, 'reading')
     // Threads start while the days are being read.
-    if (head?.variables && head.days) runner.expect(head.variables, head.days)
+    if (latestAnalysis?.variables && latestAnalysis.days) runner.expect(latestAnalysis.variables, latestAnalysis.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
     // The days as they were read are not kept beside the input that is made of them.
     const read = async (mostVariables: number) => {
       const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
       // At the first analysis, they start while its input is prepared.
-      if (!head?.days) runner.expect(person.variables.length, mostDays(person))
+      if (!latestAnalysis?.days) runner.expect(person.variables.length, mostDays(person))
       return inputOf(person, { ...options, mostVariables })
     }
     const input = await read(MOST_VARIABLES)
@@ -195,14 +195,14 @@ export function createPersonAnalysis(
     storage.transaction(async (t) => {
       const user = await t.users.withId(userId)
       if (!user) return undefined
-      const head = await t.findings.head(userId)
+      const latestAnalysis = await t.findings.latestAnalysis(userId)
       const pairsVersion = await t.findings.pairsVersion(userId)
       const changesVersion = await t.findings.changesVersion(userId)
       // Verdicts of an earlier method are not remembered: a new one starts afresh.
-      const previous = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
+      const previous = latestAnalysis?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
       return {
         user,
-        head,
+        latestAnalysis,
         pairsVersion,
         changesVersion,
         likely: likelyPairs(previous),
@@ -225,7 +225,7 @@ export function createPersonAnalysis(
       let analysis = earlier.analysis
       for (const series of changed) {
         analysis = await runner.change(analysis, series)
-        await nextTurn()
+        await yieldToEventLoop()
       }
       const names = new Set(changed.map(({ name }) => name))
       analysis = remembered(analysis)
@@ -346,7 +346,7 @@ export function createPersonAnalysis(
     await queue(t, userId)
   }
 
-  /** Plans the next night, and queues an analysis if this one has not had any. */
+  /** Plans the next night, and queues an analysis if the nightly one is due. */
   const beginNight = (userId: number): Promise<void> =>
     storage.transaction(async (t) => {
       const person = await t.findings.nightOf(userId)
@@ -439,13 +439,13 @@ export const NOTHING = 'nothing'
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0, shared: null }
 
 /** Whether the stored result already belongs to this input and to the current versions. */
-function isUnchanged({ head, pairsVersion, changesVersion }: StoredAnalysis, inputHash: string): boolean {
-  if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
+function isUnchanged({ latestAnalysis, pairsVersion, changesVersion }: StoredAnalysis, inputHash: string): boolean {
+  if (latestAnalysis?.input_hash !== inputHash || latestAnalysis.method_version !== METHOD_VERSION) return false
   return inputHash === NOTHING || (isCurrent(pairsVersion) && changesVersion === CHANGES_VERSION)
 }
 
 interface StoredAnalysis {
-  readonly head: AnalysisRow | undefined
+  readonly latestAnalysis: AnalysisRow | undefined
   readonly pairsVersion: string | undefined
   readonly changesVersion: string | undefined
 }
@@ -563,7 +563,7 @@ export function createAnalysisRunner(): AnalysisRunner {
   async function release(): Promise<void> {
     const wasLarge = pool !== undefined
     await close()
-    if (wasLarge) giveBackMemory()
+    if (wasLarge) releaseMemory()
   }
 
   /** The idle timer starts when the last piece of work is done. */

@@ -36,30 +36,30 @@ export interface AnalysisState {
 }
 
 export function stateOf(
-  head: AnalysisRow | undefined,
+  latestAnalysis: AnalysisRow | undefined,
   { staleVariables, progress }: { readonly staleVariables: number; readonly progress: number },
 ): AnalysisState {
-  const state = wordFor(head, staleVariables)
+  const state = wordFor(latestAnalysis, staleVariables)
   return {
     state,
     progress: state === 'done' ? 1 : state === 'analysing' ? progress : 0,
-    lastAnalysedEpoch: head?.analysed_epoch ?? null,
-    methodVersion: head?.method_version ?? null,
-    inputHash: head?.input_hash ?? null,
-    numberOfDays: head?.days ?? 0,
-    numberOfVariables: head?.variables ?? 0,
-    numberOfPairs: head?.pairs ?? 0,
-    numberOfLikely: head?.likely ?? 0,
-    numberOfPossible: head?.possible ?? 0,
-    tookMs: head?.took_ms ?? null,
-    shared: sharedIn(head),
+    lastAnalysedEpoch: latestAnalysis?.analysed_epoch ?? null,
+    methodVersion: latestAnalysis?.method_version ?? null,
+    inputHash: latestAnalysis?.input_hash ?? null,
+    numberOfDays: latestAnalysis?.days ?? 0,
+    numberOfVariables: latestAnalysis?.variables ?? 0,
+    numberOfPairs: latestAnalysis?.pairs ?? 0,
+    numberOfLikely: latestAnalysis?.likely ?? 0,
+    numberOfPossible: latestAnalysis?.possible ?? 0,
+    tookMs: latestAnalysis?.took_ms ?? null,
+    shared: sharedIn(latestAnalysis),
   }
 }
 
-function wordFor(head: AnalysisRow | undefined, staleVariables: number): AnalysisState['state'] {
-  if (head && head.generation > head.finished_generation) return 'analysing'
-  if (staleVariables > 0 || (head !== undefined && head.wanted_ms !== null)) return 'waiting'
-  return head?.analysed_epoch == null ? 'never' : 'done'
+function wordFor(latestAnalysis: AnalysisRow | undefined, staleVariables: number): AnalysisState['state'] {
+  if (latestAnalysis && latestAnalysis.generation > latestAnalysis.finished_generation) return 'analysing'
+  if (staleVariables > 0 || (latestAnalysis !== undefined && latestAnalysis.wanted_ms !== null)) return 'waiting'
+  return latestAnalysis?.analysed_epoch == null ? 'never' : 'done'
 }
 
 type Members = Partial<Correlation>

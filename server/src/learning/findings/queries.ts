@@ -116,61 +116,61 @@ export function createQueries({
    * Everything about one pair, with its days. A pair without a finding, or one that was never analysed, says what is
    * missing. Undefined if the person does not use both variables.
    */
-  const pairOf = (whose: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
-    readAs(whose, (t) => readPair(t, whose.userId, pair))
+  const pairOf = (scope: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
+    readAs(scope, (t) => readPair(t, scope.userId, pair))
 
   /** The days as recorded now. Undefined if the person does not use both variables. */
-  const recordedPairs = (whose: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
-    readAs(whose, (t) => readRecordedPairs(t, whose.userId, pair))
+  const recordedPairs = (scope: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
+    readAs(scope, (t) => readRecordedPairs(t, scope.userId, pair))
 
   /** For the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 
-  const sidesOf = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
-    readAs(whose, (t) => requestedSides(t, whose, names))
+  const sidesOf = (scope: PersonScope, names: SideNames): Promise<RequestedSides> =>
+    readAs(scope, (t) => requestedSides(t, scope, names))
 
   /** Findings as they are listed. A request for one pair without a finding gets what is known about it. */
   async function shown({ userId, cover }: PersonScope, query: FindingsQuery): Promise<ShownFindings> {
-    const whose = { userId, cover }
-    if (query.verdict === 'cannot tell') return nearest(whose, query)
+    const scope = { userId, cover }
+    if (query.verdict === 'cannot tell') return nearest(scope, query)
     const directed = await list(userId, { ...query, cover, family: 'directed' })
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
     const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest || query.verdict || query.hidden
-    const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(whose))
+    const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(scope))
     if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked, notOutcomes: [] }
-    const notOutcomes = await notOutcomesOf(whose, query)
-    return { directed: await withoutFinding(whose, query), sameDay, isUnmarked, notOutcomes }
+    const notOutcomes = await notOutcomesOf(scope, query)
+    return { directed: await withoutFinding(scope, query), sameDay, isUnmarked, notOutcomes }
   }
 
   /** Empty if at least one effect is an outcome: then the reason is in the days. */
-  async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
-    const user = await readAs(whose, (t) => t.users.withId(whose.userId))
+  async function notOutcomesOf(scope: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
+    const user = await readAs(scope, (t) => t.users.withId(scope.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
     const used = effects.flatMap(({ variable }) => variable ?? [])
     return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 
-  const hasOutcomeOfInterest = (whose: PersonScope): Promise<boolean> =>
+  const hasOutcomeOfInterest = (scope: PersonScope): Promise<boolean> =>
     readAs(
-      whose,
+      scope,
       async (t) =>
-        (await t.users.withId(whose.userId))?.primary_outcome_variable_id != null ||
-        (await t.variables.all(whose.userId)).some(({ is_outcome }) => is_outcome === 1),
+        (await t.users.withId(scope.userId))?.primary_outcome_variable_id != null ||
+        (await t.variables.all(scope.userId)).some(({ is_outcome }) => is_outcome === 1),
     )
 
-  async function withoutFinding(whose: PersonScope, query: RequestedSides): Promise<PresentableFinding[]> {
+  async function withoutFinding(scope: PersonScope, query: RequestedSides): Promise<PresentableFinding[]> {
     const requested = oneOfEach(query)
     if (!requested?.cause.variable || !requested.effect.variable) return []
     const { variable: cause } = requested.cause
     const { variable: effect } = requested.effect
-    return readAs(whose, async (t) => {
-      const detail = await readPair(t, whose.userId, { causeId: cause.id, effectId: effect.id, family: 'directed' })
+    return readAs(scope, async (t) => {
+      const detail = await readPair(t, scope.userId, { causeId: cause.id, effectId: effect.id, family: 'directed' })
       if (!detail) return []
       const { finding } = detail
-      const expected = expectedDay(finding, detail, await todayOf(t, whose.userId))
+      const expected = expectedDay(finding, detail, await todayOf(t, scope.userId))
       const detectable =
-        finding.evidence.verdict === 'no sign' ? await detectableOf(t, whose.userId, finding) : undefined
+        finding.evidence.verdict === 'no sign' ? await detectableOf(t, scope.userId, finding) : undefined
       return [{ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected, detectable }]
     })
   }
@@ -194,7 +194,7 @@ export function createQueries({
       // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
       // at zero.
       const progress = progressOf(userId)
-      const analysisState = stateOf(await t.findings.head(userId), {
+      const analysisState = stateOf(await t.findings.latestAnalysis(userId), {
         staleVariables: await t.variables.staleCount(userId),
         progress,
       })
@@ -229,13 +229,13 @@ export function oneOfEach({ causes, effects }: RequestedSides) {
   return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
 }
 
-const isAmong = (id: number, requested: readonly { readonly id: number }[] | undefined): boolean =>
+const matches = (id: number, requested: readonly { readonly id: number }[] | undefined): boolean =>
   requested === undefined || requested.some((side) => side.id === id)
 
 const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict }: FindingsQuery): boolean =>
   (verdict === undefined || row.verdict === verdict) &&
-  isAmong(row.cause_id, causes) &&
-  isAmong(row.effect_id, effects) &&
+  matches(row.cause_id, causes) &&
+  matches(row.effect_id, effects) &&
   holds(createdAt, row.created_epoch) &&
   holds(updatedAt, row.updated_epoch)
 
@@ -342,7 +342,10 @@ function rarerSide(days: readonly ComparedDay[]): (day: ComparedDay) => boolean 
 }
 
 const MOST_NEAREST = 20
-/** How many of the variables with too few days to be analysed are paired, those with the most days first. */
+/**
+ * Pairs are suggested from at most this many variables that have too few days to be analysed, those with the most days
+ * first.
+ */
 const MOST_NEW = 25
 
 interface NearestQuery {
@@ -379,12 +382,12 @@ async function readNearest(t: FindingStores, query: NearestQuery): Promise<Prese
     ({ cause, effect, shortfall }): NearPair => ({ causeId: Number(cause), effectId: Number(effect), shortfall }),
   )
   const isAnalysed = new Set(pairs?.names.map(Number))
-  const head = await t.findings.head(userId)
+  const latestAnalysis = await t.findings.latestAnalysis(userId)
   const fresh = newPairs([...variables.values()], {
     isAnalysed,
     primaryId,
     tags: await t.tags.edges(userId),
-    need: daysToCompare(head?.days),
+    need: daysToCompare(latestAnalysis?.days),
   })
   const ranked = [...judged, ...fresh]
     .filter(
@@ -392,7 +395,7 @@ async function readNearest(t: FindingStores, query: NearestQuery): Promise<Prese
     )
     .toSorted(byNearness(primaryId, variables))
     .slice(0, MOST_NEAREST)
-  const method = methodOf(head)
+  const method = methodOf(latestAnalysis)
   const daysOf = dayReader(t, query)
   const nearest: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {

@@ -34,15 +34,15 @@ interface SideRequest {
 }
 
 /** Looks up the sides of a request in the given stores. */
-export async function requestedSides(t: FindingStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
+export async function requestedSides(t: FindingStores, scope: PersonScope, names: SideNames): Promise<RequestedSides> {
   const cause = sideRequest('cause', names)
   const effect = sideRequest('effect', names)
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
   const find = async (side: SideRequest | undefined) => {
     if (!side) return undefined
-    const variables = await matching(t, whose.userId, side)
-    if (variables.length === 0) throw await unknown(t, whose, side)
+    const variables = await matching(t, scope.userId, side)
+    if (variables.length === 0) throw await unknown(t, scope, side)
     return variables
   }
   return { causes: await find(cause), effects: await find(effect) }

@@ -53,7 +53,7 @@ export function findingRoutes({
     { language, lagDays }: Pick<CommonQuestion, 'language' | 'lagDays'>,
   ): Promise<readonly Correlation[]> => {
     const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
-    const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>
+    const matches = (id: number | undefined, side: RequestedSides['causes']) =>
       !side || side.some((variable) => variable.id === id)
     const question = {
       language,
@@ -62,7 +62,7 @@ export function findingRoutes({
       ...(lagDays === undefined ? {} : { lagDays }),
     }
     return (await common(question)).filter(
-      (record) => isAmong(record.causeVariableId, causes) && isAmong(record.effectVariableId, effects),
+      (record) => matches(record.causeVariableId, causes) && matches(record.effectVariableId, effects),
     )
   }
 

@@ -29,8 +29,8 @@ export function createFindings(dependencies: Omit<Parameters<typeof createPerson
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =
   (findings: Pick<Findings, 'shown'>) =>
-  async (whose: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
-    const { directed } = await findings.shown(whose, { verdict: 'likely' })
+  async (scope: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
+    const { directed } = await findings.shown(scope, { verdict: 'likely' })
     const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
     const sentences = [...groups.values()].flatMap(
       (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],

@@ -47,13 +47,13 @@ export type FindingStore = ReturnType<typeof findingStore>
 export function findingStore({ db }: Executor) {
   const findingsOf = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
   const ofAnalysis = (userId: number) => db.updateTable('analyses').where('user_id', '=', userId)
-  const head = (userId: number): Promise<AnalysisRow | undefined> =>
+  const latestAnalysis = (userId: number): Promise<AnalysisRow | undefined> =>
     db.selectFrom('analyses').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return {
-    head,
+    latestAnalysis,
 
     /** Groups of variables that say nearly the same, as the last analysis has found them. */
-    same: async (userId: number): Promise<readonly SameGroup[]> => sharedIn(await head(userId)).same,
+    same: async (userId: number): Promise<readonly SameGroup[]> => sharedIn(await latestAnalysis(userId)).same,
 
     pairs: (userId: number): Promise<Omit<JudgedPairsRow, 'user_id'> | undefined> =>
       db.selectFrom('judged_pairs').select(['version', 'pairs']).where('user_id', '=', userId).executeTakeFirst(),

@@ -40,8 +40,8 @@ const FEWEST_CHANGED = 3
 /** A result changes at most this often. */
 export const BATCH_SECONDS = SECONDS_PER_DAY
 /**
- * So long may the contribution of somebody who left stay in a result if too few others change; then the result is
- * hidden.
+ * How long the contribution of somebody who left may stay in a result if too few others change. After that, the result
+ * is hidden.
  */
 export const LONGEST_LEFT_SECONDS = 30 * SECONDS_PER_DAY
 

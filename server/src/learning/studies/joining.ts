@@ -126,16 +126,16 @@ export function createJoining({
     return async (transaction) => {
       const t = storage.join(transaction)
       await joinIn(t, { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, studyId)
-      await putAway(t, act)
+      await removeCard(t, act)
     }
   }
 
   const decline =
     (act: CardAction): CardChange =>
     (t) =>
-      putAway(storage.join(t), act)
+      removeCard(storage.join(t), act)
 
-  const putAway = (t: StudyTransaction, { owner, card }: CardAction): Promise<void> =>
+  const removeCard = (t: StudyTransaction, { owner, card }: CardAction): Promise<void> =>
     t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) })
 
   return { join, accept, decline }

@@ -11,7 +11,7 @@ import { resultIn } from '../experiments/words.ts'
 import type { PairVotes } from '../votes/service.ts'
 import { imagesOf, linksOf, sharingButtons } from './links.ts'
 import { studyPageWords } from './pages/page-parts.ts'
-import type { StudyWords } from './sides.ts'
+import type { StudyTexts } from './sides.ts'
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string, language: Language): Study {
@@ -73,7 +73,7 @@ const sections = [
   ['dataAnalysis', 'calculated'],
 ] as const
 
-const fullHtml = ({ text }: StudyWords, language: Language): string =>
+const fullHtml = ({ text }: StudyTexts, language: Language): string =>
   html`<article><h2>${text.studyTitle}</h2>${sections.map(([member, part]) =>
     text[member] === undefined
       ? undefined

@@ -82,7 +82,7 @@ export const emptyFinding = (sides: StudySides, analysedAtEpoch: number): Findin
 // Words of a study, from the current data or frozen when it is published.
 
 /** The texts of a study. */
-export interface StudyWords {
+export interface StudyTexts {
   readonly headline: string
   readonly text: StudyText
   readonly instructions: ParticipantInstruction
@@ -103,7 +103,7 @@ interface WordsContext {
 }
 
 /** In each language, because a frozen study has readers of all of them. */
-export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyWords> =>
+export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyTexts> =>
   inEach((language) =>
     result.kind === 'person'
       ? wordsOfPerson(result.finding, context, language)
@@ -121,7 +121,7 @@ export const publicFinding = (finding: Finding): Finding => ({
 const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) =>
   evidence
 
-function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyWords {
+function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyTexts {
   const chosen = title === undefined ? {} : { title }
   // A study of one person has no other participants.
   const { studyInvitation: _invitation, ...shown } = sentencesIn[language].study(finding, { voice, ...chosen })
@@ -149,7 +149,7 @@ function wordsOfPeople(
   { of, pooled }: Extract<Result, { kind: 'people' }>,
   { sides, title }: WordsContext,
   language: Language,
-): StudyWords {
+): StudyTexts {
   const { title: cardTitle, description } = sentencesIn[language].populationCard(pooled, sides)
   return {
     headline: sentencesIn[language].populationHeadline(pooled, sides),

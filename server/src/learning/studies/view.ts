@@ -20,7 +20,7 @@ import {
   publicVariable,
   type Result,
   type StudySides,
-  type StudyWords,
+  type StudyTexts,
   studyWords,
 } from './sides.ts'
 import { chartsIn, type StudySnapshot, statisticsIn, wordingsOf } from './snapshots/snapshot.ts'
@@ -44,7 +44,7 @@ export interface ViewOptions {
 }
 
 export interface StudyView extends VisibleStudy {
-  readonly wording: InLanguages<StudyWords>
+  readonly wording: InLanguages<StudyTexts>
   /** Its path once it is published. */
   readonly path: string
   readonly statistics: Correlation
@@ -219,6 +219,6 @@ export async function storedSnapshot(t: StudyStores, row: StudyRow): Promise<Stu
   const stored = await t.studies.snapshot(row)
   if (!stored) return undefined
   // Earlier versions called the wording `told`.
-  const { told, ...snapshot } = JSON.parse(stored.content) as StudySnapshot & { readonly told?: StudyWords }
+  const { told, ...snapshot } = JSON.parse(stored.content) as StudySnapshot & { readonly told?: StudyTexts }
   return told === undefined ? snapshot : { ...snapshot, wording: told }
 }

@@ -67,7 +67,7 @@ async function optionsOf(t: FindingStores, { userId, cover }: Person): Promise<T
   const leftOut = await t.experiments.doneVariables(userId)
   if (cover !== undefined) return { primaryOutcomeId: null, same: [], leftOut }
   const user = await t.users.withId(userId)
-  const { same } = sharedIn(await t.findings.head(userId))
+  const { same } = sharedIn(await t.findings.latestAnalysis(userId))
   return { primaryOutcomeId: user?.primary_outcome_variable_id ?? null, same, leftOut }
 }
 

@@ -1,5 +1,5 @@
 /** The table of days as CSV, JSON or Parquet, written piece by piece so that others are served meanwhile. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TableFormat } from '@upshot/contract'
 import { dayText } from '../../lib/utc-text.ts'
 import {
@@ -50,7 +50,7 @@ async function* csvPieces(table: DayTableFile, rows: RowRange): AsyncGenerator<s
     if ((day - rows.first) % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue
     yield text
     text = ''
-    await nextTurn()
+    await yieldToEventLoop()
   }
   yield text
 }
@@ -74,7 +74,7 @@ async function* jsonPieces(table: DayTableFile, rows: RowRange): AsyncGenerator<
     if ((day - rows.first) % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue
     yield text
     text = ''
-    await nextTurn()
+    await yieldToEventLoop()
   }
   yield `${text}]}\n`
 }
@@ -141,7 +141,7 @@ async function* parquetPieces(table: DayTableFile, rows: RowRange): AsyncGenerat
       ]),
     ]
     await file.write({ columnData, rowGroupSize: ROWS_OF_GROUP })
-    await nextTurn()
+    await yieldToEventLoop()
   }
   await file.finish()
   yield writer.getBytes()

@@ -60,11 +60,11 @@ function votesOn(
   pair: PairIds,
   { ofReader, tally, isCommon }: { ofReader: readonly VoteRow[]; tally: readonly VoteTally[]; isCommon: boolean },
 ): PairVotes {
-  const mine = ofReader.find(
+  const ownVote = ofReader.find(
     (row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId,
   )
-  const userVote = mine?.value ?? 0
-  if (!isCommon) return { userVote, averageVote: userVote, count: mine ? 1 : 0 }
+  const userVote = ownVote?.value ?? 0
+  if (!isCommon) return { userVote, averageVote: userVote, count: ownVote ? 1 : 0 }
   const all = tally.find((sum) => sum.causeId === pair.causeId && sum.effectId === pair.effectId)
   return all && all.count > 0
     ? { userVote, averageVote: all.sum / all.count, count: all.count }

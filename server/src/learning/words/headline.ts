@@ -3,6 +3,7 @@ import { hourWindow, type NotEnough } from '@upshot/analysis'
 import type { ParticipantInstruction } from '@upshot/contract'
 import { hoursAndMinutes } from '../../tracking/units/unit-words.ts'
 import { namelessUnits } from '../../tracking/units/units.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type {
@@ -146,7 +147,7 @@ function linkSentence(
   })
 }
 
-const SLEEP_DURATION = 'Sleep Duration'
+const SLEEP_DURATION: CatalogueName = 'Sleep Duration'
 
 /** "6 h 47 min instead of 7 h 35 min", "12 instead of 7 of 100 days": the means of both sides of a link. */
 export function meansOf({ messages, format }: Phrasebook, { effect, effectSize }: Finding): string | undefined {

@@ -1,5 +1,6 @@
 /** Exact sentences about hours. Read one aloud before changing it. */
 import { CLOCK } from '@upshot/analysis'
+import { languages } from '@upshot/contract/names'
 import { describe, expect, it } from 'vitest'
 import { findingOf, someOrNone, variables } from './finding.fixture.ts'
 import { sentencesIn } from './index.ts'
@@ -96,7 +97,7 @@ describe('the hours of a cause', () => {
     expect(sentence).toBe(expected)
   })
 
-  it('appear in every text of a study without a gap, in both languages', () => {
+  it('appear in every text of a study without a gap, in every language', () => {
     for (const finding of [
       relief,
       soon,
@@ -106,9 +107,9 @@ describe('the hours of a cause', () => {
       before,
       findingOf({ evidence: { clock: CLOCK.last }, size: null }),
     ]) {
-      for (const spoken of [sentencesIn.en, sentencesIn.de]) {
+      for (const language of languages) {
         for (const text of Object.values(
-          spoken.study(finding, { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } }),
+          sentencesIn[language].study(finding, { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } }),
         ))
           expect(text).not.toMatch(/undefined|NaN|null| {2}/)
       }
@@ -134,15 +135,19 @@ describe('a newly found link', () => {
 
 describe('a link beside others', () => {
   const evidence = { direct: false, through: ['Stress', 'Screen Time'] }
-  it('names what it may run through, and what was taken into account, in both languages', () => {
+  it('names what it may run through, and what was taken into account, in every language', () => {
     expect(sentencesIn.en.headline(findingOf({ evidence }))).toContain('It may run through stress and screen time.')
     expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
       'Es kann auch am Stress und der Bildschirmzeit liegen.',
+    )
+    expect(sentencesIn.es.headline(findingOf({ evidence }))).toContain(
+      'Puede pasar a través del estrés y el tiempo de pantalla.',
     )
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
     expect(sentencesIn.en.headline(direct)).toContain(
       'It is still there when we allow for stress. Something that is not recorded could still explain it.',
     )
     expect(sentencesIn.de.headline(direct)).toContain('Das bleibt so, wenn wir den Stress berücksichtigen.')
+    expect(sentencesIn.es.headline(direct)).toContain('Sigue ahí cuando tenemos en cuenta el estrés.')
   })
 })

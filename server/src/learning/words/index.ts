@@ -30,7 +30,7 @@ import {
   populationTextOf,
 } from './population.ts'
 import { createFormat, type DifferenceNumbers, differenceOf, matchingMeans, sizeOfDifference } from './quantities.ts'
-import { optimalMessage, optimalSentence, type StudyWords, significanceOf, studyTextOf } from './study.ts'
+import { optimalMessage, optimalSentence, type StudyTextOptions, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
 
@@ -148,7 +148,7 @@ export interface LanguageWords {
   readonly significance: (finding: Finding) => string
   /** "moderate negative"; undefined if there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
-  readonly study: (finding: Finding, study: StudyWords) => StudyText
+  readonly study: (finding: Finding, study: StudyTextOptions) => StudyText
   readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
   /** The card of a new link, which says that its size may still shrink. */
   readonly newCard: (finding: Finding, related: RelatedCauses) => TitledText
@@ -166,7 +166,7 @@ export interface LanguageWords {
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
   /** Values in one unit: "7 h 26 min", "45 days in 100". */
   readonly amounts: (side: Side, values: readonly number[]) => readonly string[]
-  /** Two means that are compared: they differ by the difference as it is told. */
+  /** Two means, rounded so that they differ by the stated difference. */
   readonly means: (side: Side, means: readonly [number, number]) => readonly string[]
   /** "38 minutes shorter", and "between 15 and 61": a difference and its interval in one unit. */
   readonly apart: (

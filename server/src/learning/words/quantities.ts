@@ -133,7 +133,7 @@ export interface Levels<Level> {
   readonly low: Level
 }
 
-/** Both means, rounded so that they differ by their difference as it is told: 2.65 and 1.86, not 2.66, if it is 0.79. */
+/** Both means, rounded so that they differ by the stated difference: 2.65 and 1.86, not 2.66, if it is 0.79. */
 export function matchingMeans(side: Pick<Side, 'unit' | 'isYesNo'>, { high, low }: Levels<number>): Levels<number> {
   if (side.unit === CLOCK_UNIT) return { high, low }
   const { factor, power } = stepOfMeans(side, [high, low])

@@ -25,7 +25,7 @@ export interface LastDay {
   readonly day: string
 }
 
-export interface StudyWords {
+export interface StudyTextOptions {
   readonly voice: Voice
   /** A title chosen by the owner. */
   readonly title?: string
@@ -35,7 +35,7 @@ export interface StudyWords {
 export function studyTextOf(
   phrasebook: Phrasebook,
   finding: Finding,
-  { voice, title, lastCause }: StudyWords,
+  { voice, title, lastCause }: StudyTextOptions,
 ): StudyText {
   const phrases = phrasesOf(phrasebook, finding, voice)
   const results = resultsOf(phrasebook, finding, voice, phrases)

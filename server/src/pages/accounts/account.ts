@@ -127,14 +127,14 @@ interface AccountView {
 interface PageContext {
   readonly view: AccountView
   readonly words: AccountWords
-  readonly of: (sentence: Sentence) => string
+  readonly textOf: (sentence: Sentence) => string
 }
 
 export const accountPage =
   (view: AccountView): Page =>
   (language) => {
     const words = accountWords[language]
-    const spoken: PageContext = { view, words, of: (sentence) => sentence[language] }
+    const spoken: PageContext = { view, words, textOf: (sentence) => sentence[language] }
     const body = html`<p><a href="/">${words.backToApp}</a></p><h1>${view.name}</h1><p class="lead">${view.email}</p>
 ${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done[language]}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
@@ -167,28 +167,36 @@ const table = (head: readonly string[], rows: readonly (readonly Cell[])[], empt
           html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index] ?? ''}">${cell}</td>`)}</tr>`,
       )}</tbody></table>`
 
-const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
+const shares = ({
+  view: { shares: list },
+  words,
+  textOf,
+}: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
 ${table(
   [words.who, words.what, words.until],
   list.map((share) => [
-    html`${share.name}<br><span class="hint">${of(share.kind)}</span>`,
-    of(share.scopes),
-    of(share.ends),
+    html`${share.name}<br><span class="hint">${textOf(share.kind)}</span>`,
+    textOf(share.scopes),
+    textOf(share.ends),
     button('/auth/account/revoke-share', 'clientId', share.clientId, words.revoke),
   ]),
   words.onlyYou,
 )}
 <p><a href="/connectors">${words.sources}</a> · <a href="/auth/account/log">${words.activity}</a></p>`
 
-const tokens = ({ view: { tokens: list }, words, of }: PageContext): Html => html`<h2 id="tokens">${words.tokens}</h2>
+const tokens = ({
+  view: { tokens: list },
+  words,
+  textOf,
+}: PageContext): Html => html`<h2 id="tokens">${words.tokens}</h2>
 <p>${words.tokensText}</p>
 ${table(
   [words.name, words.may, words.until, words.lastUsed],
   list.map((token) => [
     token.name,
-    of(token.scopes),
-    of(token.expires),
-    of(token.lastUsed),
+    textOf(token.scopes),
+    textOf(token.expires),
+    textOf(token.lastUsed),
     button('/auth/account/revoke-token', 'id', token.id, words.revoke),
   ]),
   words.none,

@@ -53,7 +53,7 @@ export function createConfirmation(dependencies: {
     const hashed = signedIn.user.password_hash
     const isCorrect = hashed === null ? await checkNoPassword(password) : await isPassword(password, hashed)
     if (isCorrect !== true) throw new Refusal('badInput', say('That password is not right.'))
-    await throttle.giveBack('password', attempt)
+    await throttle.uncount('password', attempt)
     await note(signedIn)
   }
 
@@ -66,7 +66,7 @@ export function createConfirmation(dependencies: {
     await throttle.count('code', attempt)
     const isCorrect = await storage.transaction((stores) => secondFactor.isCodeOfApp(stores, user, code))
     if (!isCorrect) throw new Refusal('badInput', say('That code is not right.'))
-    await throttle.giveBack('code', attempt)
+    await throttle.uncount('code', attempt)
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }
 

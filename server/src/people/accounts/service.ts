@@ -229,9 +229,27 @@ export function createAccounts(dependencies: AccountDependencies) {
 
   const signInByLink = (token: string, from: RequestOrigin): Promise<string> =>
     storage.transaction(async (stores) => {
-      const link = await useLink(stores, clock, 'signIn', token)
-      return sessions.begin(stores, link.user_id ?? 0, from)
+      const { user_id: userId } = await useLink(stores, clock, 'signIn', token)
+      if (userId === null) throw linkGone()
+      return sessions.begin(stores, userId, from)
     })
+
+  /** Throws if the link does not work, and does not use it up. */
+  const seeSignInLink = async (token: string): Promise<void> => {
+    await storage.read((stores) => peekLink(stores, clock, 'signIn', token))
+  }
+
+  /** The path of a link that signs nobody in: a server that knows it uses this database. It ends with `use`. */
+  async function withTestLink<R>(use: (path: string) => Promise<R>): Promise<R> {
+    const token = await storage.transaction((stores) =>
+      makeLink(stores, clock, { kind: 'signIn', userId: null, payload: {} }),
+    )
+    try {
+      return await use(`/auth/enter/${token}`)
+    } finally {
+      await storage.transaction(({ accounts }) => accounts.useLink(sha256(token)))
+    }
+  }
 
   /** Only while there is no account at all. */
   async function setupLink(): Promise<string | undefined> {
@@ -470,6 +488,8 @@ export function createAccounts(dependencies: AccountDependencies) {
     signInAs,
     signInLink,
     signInByLink,
+    seeSignInLink,
+    withTestLink,
     setupLink,
     isNew,
     completeSetup,

@@ -30,6 +30,7 @@ describe.each(dialects)('a link that signs in, on %s', (dialect) => {
     expect(token.json()).toMatchObject({ userId })
     const again = await enter(path)
     expect([again.statusCode, again.headers['set-cookie']]).toEqual([400, undefined])
+    expect((await open(path)).statusCode).toBe(400)
   })
 
   it('is not consumed by viewing its page', async () => {
@@ -37,6 +38,18 @@ describe.each(dialects)('a link that signs in, on %s', (dialect) => {
     expect((await open(path)).headers['set-cookie']).toBeUndefined()
     expect((await open(path)).statusCode).toBe(200)
     expect((await enter(path)).statusCode).toBe(303)
+  })
+
+  it('for a test is known to the server, signs nobody in, and ends with the test', async () => {
+    let tested = ''
+    await world.server.services.accounts.withTestLink(async (path) => {
+      tested = path
+      expect((await open(path)).statusCode).toBe(200)
+      const answer = await enter(path)
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined])
+      expect((await open(path)).statusCode).toBe(200)
+    })
+    expect((await open(tested)).statusCode).toBe(400)
   })
 
   it('expires after a quarter of an hour', async () => {

@@ -148,33 +148,29 @@ function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): 
   })
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
-    const [email, password, next] = ['email', 'password', 'next'].map((name) => field(request.body, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const email = field(request.body, 'email')
+    const password = field(request.body, 'password')
+    const next = safeNext(field(request.body, 'next'))
     try {
       const from = fromOf(request)
       if (!(await providers.mayUsePassword(email, providerCookies.link.read(request))))
         throw new Refusal('forbidden', PASSWORDS_OFF)
-      return await goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
+      return await goOn(reply, await accounts.signIn(email, password, from), { next, from })
     } catch (error) {
-      return showHtml(reply, await show(request, safeNext(next), problemOf(error), email), statusOf(error))
+      return showHtml(reply, await show(request, next, problemOf(error), email), statusOf(error))
     }
   })
 
   app.post('/auth/second-factor', SECOND_FACTOR, async (request, reply) => {
-    const [ticket, code, next] = ['ticket', 'code', 'next'].map((name) => field(request.body, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const ticket = field(request.body, 'ticket')
+    const code = field(request.body, 'code')
+    const next = safeNext(field(request.body, 'next'))
     const from = fromOf(request)
     try {
       const cookie = await accounts.finishSignIn(ticket, code, from)
-      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, safeNext(next)), 303)
+      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, next), 303)
     } catch (error) {
-      const form = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
+      const form = { ticket, next, isShared: from.isShared, problem: problemOf(error) }
       return showHtml(reply, secondFactorPage(form), statusOf(error))
     }
   })
@@ -227,7 +223,14 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
 
 /** Opening the link does nothing yet: programs that prefetch links would use it up. */
 function addSignInByLink(app: FastifyInstance, { accounts, cookies }: SignInPageDependencies): void {
-  app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
+  app.get('/auth/enter/:token', async (request, reply) => {
+    try {
+      await accounts.seeSignInLink(field(request.params, 'token'))
+      return showHtml(reply, enterPage(request.url))
+    } catch (error) {
+      return showHtml(reply, linkGonePage(problemOf(error)), 400)
+    }
+  })
   app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
     const from = fromOf(request)
     try {

@@ -70,7 +70,7 @@ export function accountStore(executor: Executor) {
       await db.updateTable('throttles').set(counted).where('key', '=', key).execute()
     },
 
-    giveBackTry: async (key: string): Promise<void> => {
+    uncountAttempt: async (key: string): Promise<void> => {
       await db
         .updateTable('throttles')
         .set((row) => ({ failures: row('failures', '-', 1) }))

@@ -21,7 +21,7 @@ const FORGET_MS = MS_PER_DAY
 
 /** Passwords, second-factor codes and mails with links have separate counters. */
 const PURPOSES = ['password', 'code', 'reset', 'register'] as const
-export type Purpose = (typeof PURPOSES)[number]
+export type ThrottledAction = (typeof PURPOSES)[number]
 
 export interface SignInAttempt {
   readonly email: string
@@ -29,8 +29,9 @@ export interface SignInAttempt {
 }
 
 /** Addresses are stored as hashes, because people without an account must leave no trace. */
-const accountKey = (purpose: Purpose, email: string): string => `account ${purpose} ${sha256(nameKey(email))}`
-const addressKey = (purpose: Purpose, address: string): string => `address ${purpose} ${sha256(networkOf(address))}`
+const accountKey = (purpose: ThrottledAction, email: string): string => `account ${purpose} ${sha256(nameKey(email))}`
+const addressKey = (purpose: ThrottledAction, address: string): string =>
+  `address ${purpose} ${sha256(networkOf(address))}`
 
 /** Keys of all counters of an account. */
 export const accountKeys = (email: string): readonly string[] => PURPOSES.map((purpose) => accountKey(purpose, email))
@@ -44,13 +45,13 @@ export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clock: Clock) {
   const freeTries = (key: string) => (key.startsWith('account') ? FREE_TRIES.account : FREE_TRIES.address)
-  const keysOf = (purpose: Purpose, { email, address }: SignInAttempt) => [
+  const keysOf = (purpose: ThrottledAction, { email, address }: SignInAttempt) => [
     accountKey(purpose, email),
     addressKey(purpose, address),
   ]
 
   /** Call it before checking anything. Concurrent attempts see each other's counts. */
-  async function count(purpose: Purpose, attempt: SignInAttempt): Promise<void> {
+  async function count(purpose: ThrottledAction, attempt: SignInAttempt): Promise<void> {
     await storage.transaction(async ({ accounts }) => {
       const nowMs = clock.nowMs()
       for (const key of keysOf(purpose, attempt)) {
@@ -64,19 +65,19 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
   }
 
   /** Subtracts one successful attempt. */
-  const giveBack = (purpose: Purpose, attempt: SignInAttempt): Promise<void> =>
+  const uncount = (purpose: ThrottledAction, attempt: SignInAttempt): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
-      for (const key of keysOf(purpose, attempt)) await accounts.giveBackTry(key)
+      for (const key of keysOf(purpose, attempt)) await accounts.uncountAttempt(key)
     })
 
   /** Resets the counters of the account after the last factor. */
-  async function forgetIn(t: Transaction, purposes: readonly Purpose[], attempt: SignInAttempt): Promise<void> {
+  async function forgetIn(t: Transaction, purposes: readonly ThrottledAction[], attempt: SignInAttempt): Promise<void> {
     const { accounts } = storage.join(t)
     for (const key of accountKeys(attempt.email)) await accounts.forgetFailures(key)
-    for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, attempt.address))
+    for (const purpose of purposes) await accounts.uncountAttempt(addressKey(purpose, attempt.address))
   }
 
-  return { count, giveBack, forgetIn }
+  return { count, uncount, forgetIn }
 }
 
 /** Counters older than this have no effect. */

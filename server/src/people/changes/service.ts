@@ -26,7 +26,6 @@ type UserRow = Selectable<UsersTable>
 type PasskeyRow = Selectable<PasskeysTable>
 type IdentityRow = Selectable<IdentitiesTable>
 
-/** Columns that decide who can sign in. */
 interface ChangeStores {
   readonly changes: ChangeStore
   readonly users: { withId(id: number): Promise<UserRow | undefined> }
@@ -40,6 +39,7 @@ interface ChangeStores {
 
 /** The former credentials of an account. */
 export interface FormerAccount {
+  /** The columns that decide who can sign in. */
   readonly user: Pick<
     UserRow,
     'email' | 'email_key' | 'login_name' | 'password_hash' | 'totp_secret' | 'totp_last_step'

@@ -10,7 +10,7 @@ import type { Confirmation } from '../accounts/confirmation.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
-import type { Providers, Purpose } from './service.ts'
+import type { Providers, ProviderVisit } from './service.ts'
 
 const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 60 } } }
 const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 120 }, answersJson: true as const } }
@@ -58,7 +58,7 @@ export function addProviderPages(
   const find = signedIn(sessions, cookies)
   const idOf = (request: FastifyRequest) => field(request.params, 'id')
 
-  const leave = async (request: FastifyRequest, reply: FastifyReply, purpose: Purpose) => {
+  const leave = async (request: FastifyRequest, reply: FastifyReply, purpose: ProviderVisit) => {
     const { url, ticket } = await providers.begin(idOf(request), purpose)
     return providerCookies.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
   }

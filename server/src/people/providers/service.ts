@@ -26,7 +26,7 @@ import { type Claims, createProtocol, type Expected, type Protocol } from './pro
 import type { IdentityRow, IdentityStore } from './store.ts'
 
 /** Why somebody is sent to a provider. */
-export type Purpose =
+export type ProviderVisit =
   | { readonly kind: 'signIn'; readonly next: string; readonly isShared: boolean; readonly invitation?: string }
   /** To confirm who they are, before they change how they sign in. */
   | { readonly kind: 'confirm'; readonly next: string; readonly sessionId: number; readonly isForApp: boolean }
@@ -36,7 +36,7 @@ export type Purpose =
 interface Ticket {
   readonly provider: string
   readonly expected: Expected
-  readonly purpose: Purpose
+  readonly purpose: ProviderVisit
   readonly expiresEpoch: number
 }
 
@@ -109,7 +109,7 @@ export function createProviders(dependencies: {
     }
   }
 
-  async function begin(id: string, purpose: Purpose): Promise<{ readonly url: string; readonly ticket: string }> {
+  async function begin(id: string, purpose: ProviderVisit): Promise<{ readonly url: string; readonly ticket: string }> {
     const protocol = protocolOf(id)
     const unreachable = (provider: string) =>
       say('{provider} cannot be reached, or is not set up as this server expects. Please try again later.', {
@@ -158,7 +158,7 @@ export function createProviders(dependencies: {
   async function signIn(
     provider: SignInProvider,
     claims: Claims,
-    purpose: Extract<Purpose, { kind: 'signIn' }>,
+    purpose: Extract<ProviderVisit, { kind: 'signIn' }>,
     { from, language }: Return,
   ): Promise<SignInOutcome> {
     const { next, isShared, invitation } = purpose

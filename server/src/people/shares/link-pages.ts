@@ -49,10 +49,10 @@ interface SharedFinding {
   readonly sentence: string
 }
 
-type SaidFindings = (language: Language) => readonly SharedFinding[]
+type FindingsInLanguage = (language: Language) => readonly SharedFinding[]
 
 /** Likely findings: between the variables a link covers, or between all. */
-export type ReadFindings = (person: { userId: number; cover?: Cover }) => Promise<SaidFindings>
+export type ReadFindings = (person: { userId: number; cover?: Cover }) => Promise<FindingsInLanguage>
 
 /** The report of what a link covers. */
 export type ReadReport = (
@@ -61,7 +61,7 @@ export type ReadReport = (
     from: number | null
     to: number | null
     purpose: ReportPurpose | null
-    findings: { shared: SaidFindings; all: SaidFindings } | undefined
+    findings: { shared: FindingsInLanguage; all: FindingsInLanguage } | undefined
   },
 ) => Promise<(language: Language) => Report>
 

@@ -152,7 +152,7 @@ export function createTokens({
   function touch({ userId, tokenId }: TokenOwner, nowEpoch: number): void {
     storage
       .transaction(({ tokens }) => tokens.touch(userId, tokenId, nowEpoch))
-      .catch((error) => log.warn({ err: error }, 'last use of a token was not noted'))
+      .catch((error) => log.warn({ err: error }, 'could not record the last use of a token'))
   }
 
   return { create, createForWebApp, list, revoke, authenticate }

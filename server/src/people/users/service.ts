@@ -81,7 +81,7 @@ export function createUsers({
     if (isReserved || !(await stores.users.insert(row))) throw new Refusal('badInput', addressTaken(email))
     await audit(stores, { action: 'accountCreated', userId: row.id }, nowEpoch)
     const saved = await stores.users.withId(row.id)
-    if (!saved) throw new Error('A new account is missing.')
+    if (!saved) throw new Error('The account that was just created cannot be read.')
     return saved
   }
 

@@ -3,7 +3,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { momentsIn, type RangeQuery, readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay, stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
@@ -85,7 +85,7 @@ export function createDayOverviews({
     const questions: ComingQuestion[] = []
     for (const reminder of rows) {
       for (const { epoch } of comingSlots(reminder, person, span)) questions.push({ reminder, epoch })
-      await takeTurns()
+      await yieldIfNeeded()
     }
     return questions.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
   }

@@ -56,7 +56,7 @@ export function createEventStreams({
         if (id !== undefined) lastSent.set(userId, id)
       }
     } catch (error) {
-      log.warn({ err: error }, 'streams could not look for events')
+      log.warn({ err: error }, 'could not read new events for open streams')
     }
   }
 

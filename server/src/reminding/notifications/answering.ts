@@ -220,8 +220,8 @@ export function createAnswering(dependencies: {
     { variable, reminder, note = '' }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
-    const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
-    const recordedEarlier = there.find((row) => row.source_name === handSources.reminder)
+    const existing = await t.measurements.at(owner.userId, variable.id, atEpoch)
+    const recordedEarlier = existing.find((row) => row.source_name === handSources.reminder)
     const item = {
       ...measurementOf({ variable, reminder }, value, atEpoch),
       sourceName: handSources.reminder,

@@ -49,14 +49,14 @@ export function createFiring({
         const { slot, advance: to } = fire(row, person, nowEpoch)
         return [{ row, slot, to }]
       })
-      const mine = await t.reminders.advanceDue(firings)
-      const ids = await t.notifications.newIds(mine.length)
-      const rows = mine.flatMap(({ row, slot }, index) =>
-        slot ? [newNotification(row, slot, { id: ids[index] ?? 0, nowEpoch, isTold: true })] : [],
+      const claimed = await t.reminders.advanceDue(firings)
+      const ids = await t.notifications.newIds(claimed.length)
+      const rows = claimed.flatMap(({ row, slot }, index) =>
+        slot ? [newNotification(row, slot, { id: ids[index] ?? 0, nowEpoch, isSent: true })] : [],
       )
       const inserted = await t.notifications.insertAll(rows)
       if (inserted.length > 0) await hooks.due(t, inserted)
-      return mine.length
+      return claimed.length
     })
   }
 
@@ -65,12 +65,12 @@ export function createFiring({
     const nowEpoch = epochSeconds(clock)
     const ringing = await storage.read(({ notifications }) => notifications.ringing(nowEpoch, BATCH * PARTS))
     return inTransactions(ringing, async (t, part) => {
-      const mine = await t.notifications.ring(part.map((row) => ({ row, to: ringOf(row, nowEpoch) })))
-      const rung = mine.flatMap(({ row: { nag_minutes: _, ...row }, to }) =>
+      const claimed = await t.notifications.ring(part.map((row) => ({ row, to: ringOf(row, nowEpoch) })))
+      const rung = claimed.flatMap(({ row: { nag_minutes: _, ...row }, to }) =>
         row.state === 'pending' ? [{ ...row, ...to }] : [],
       )
       if (rung.length > 0) await hooks.due(t, rung)
-      return mine.length
+      return claimed.length
     })
   }
 

@@ -130,7 +130,7 @@ export const trackAllActionsOf = (askedVariable: AskedVariable): TrackAllAction[
   { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(askedVariable).skipAll },
 ]
 
-/** Question and answers that another module provides. */
+// Question and answers that another module provides.
 
 /** The question of one day, with its two answers. */
 export interface CustomQuestion {

@@ -136,9 +136,9 @@ export function secondOfTime(text: string): number | undefined {
 export function newNotification(
   reminder: ReminderRow,
   slot: Slot,
-  { id, nowEpoch, isTold: isReported }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
+  { id, nowEpoch, isSent }: { readonly id: number; readonly nowEpoch: number; readonly isSent: boolean },
 ): NotificationsTable {
-  const nags = isReported && reminder.nag_times > 0
+  const nags = isSent && reminder.nag_times > 0
   return {
     user_id: reminder.user_id,
     id,
@@ -150,7 +150,7 @@ export function newNotification(
     state: 'pending',
     ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
     rings_left: nags ? reminder.nag_times : 0,
-    notified_epoch: isReported ? nowEpoch : null,
+    notified_epoch: isSent ? nowEpoch : null,
     resolved_epoch: null,
     tracked: null,
     created_epoch: nowEpoch,

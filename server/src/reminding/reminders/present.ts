@@ -2,7 +2,7 @@ import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/
 import type { Subject } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'
 import { definedMembers } from '../../lib/members.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -317,7 +317,7 @@ export async function highlighted<Shown extends { readonly variable: { readonly 
   const records: (Record & BestStudy)[] = []
   for (const reminder of items) {
     records.push({ ...present(reminder), ...highlighted.get(reminder.variable.id) })
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return records
 }

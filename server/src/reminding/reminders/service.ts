@@ -126,7 +126,7 @@ export function createReminders({
     return { ids, variables, hasNew: saved.some(({ isNew }) => isNew) }
   }
 
-  /** Adds the reminders of one item of a list to those `wanted` by the items before it. */
+  /** Adds the reminders of one list item to `knownReminders`, after those of the items before it. */
   async function settleOne(
     t: ReminderTransaction,
     {
@@ -239,7 +239,7 @@ export function createReminders({
     const ids = await t.notifications.newIds(asking.length)
     await t.notifications.insertAll(
       asking.map(({ row, latest }, index) =>
-        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isTold: false }),
+        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isSent: false }),
       ),
     )
   }

@@ -10,7 +10,7 @@
  * All but the last kind can be limited to some days of the week.
  */
 
-import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
+import { dayNumber, mondayBased, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { ActiveHours } from '../people.ts'
 
@@ -116,11 +116,8 @@ export const weekdayBits = (days: readonly number[]): number => days.reduce((bit
 export const isoWeekdays = (weekdays: number): number[] =>
   [1, 2, 3, 4, 5, 6, 7].filter((day) => (weekdays >> (day - 1)) & 1)
 
-/** Monday = 0. Day 0 was a Thursday. */
-export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
-
 const isOnWeekday = ({ weekdays }: Pick<Rule, 'weekdays'>, day: number): boolean =>
-  ((weekdays >> weekdayOf(day)) & 1) === 1
+  ((weekdays >> mondayBased(day)) & 1) === 1
 
 export interface Slot {
   readonly epoch: number

@@ -1,3 +1,4 @@
+import { languages } from '@upshot/contract/names'
 import { describe, expect, it } from 'vitest'
 import { type Language, languageWanted } from '../../lib/language.ts'
 import { valueText } from '../../tracking/units/unit-words.ts'
@@ -48,8 +49,6 @@ describe('questions in German', () => {
   })
 })
 
-const both = ['en', 'de'] as const
-
 describe('words of reminders', () => {
   it.each([
     ['en', 1, 'A reminder is due', '1 device shows reminders.'],
@@ -76,11 +75,11 @@ describe('words of reminders', () => {
     expect(texts('de')).toEqual(['1 Portion', '2 Portionen', '2,5 mg', '4/5', '62 %', 'Ja'])
   })
 
-  it('every unit has text in both languages', () => {
+  it('every unit has text in every language', () => {
     for (const record of unitRecords)
-      for (const language of both)
+      for (const language of languages)
         expect(valueText(language, 3, record)).toMatch(
-          record.abbreviatedName === 'clock' ? /^03:00$/ : /^(3|Yes|Ja)[^{}]*$/,
+          record.abbreviatedName === 'clock' ? /^03:00$/ : /^(3|Yes|Ja|Sí)[^{}]*$/,
         )
   })
 

@@ -123,14 +123,14 @@ interface ChannelWords {
   readonly noSms: string
 }
 
-/** Which questions fit which variables and units, in any language. */
+// Which questions fit which variables and units, in any language.
 
-export const taken = new Set(['Treatments'])
-export const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
-export const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
-export const had = new Set(['Foods', 'Nutrients'])
+export const takenCategories = new Set(['Treatments'])
+export const sufferedCategories = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
+export const doneCategories = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
+export const consumedCategories = new Set(['Foods', 'Nutrients'])
 /** Units of what is put on or in rather than swallowed. */
-export const used = new Set(['applications', 'sprays', 'drops'])
+export const appliedUnits = new Set(['applications', 'sprays', 'drops'])
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -229,9 +229,9 @@ const english: RemindingRules = {
 // Questions about a variable in English. Pure.
 
 /** Categories that are not about the person. */
-const around = new Set(['Environment'])
+const environmentCategories = new Set(['Environment'])
 /** Units of plain counts, which do not say what is counted. */
-const bare = new Set(['count', 'event'])
+const plainCountUnits = new Set(['count', 'event'])
 
 function question(variable: VariableText, unit: UnitRecord): string {
   const subject = variable.alias ?? variable.name
@@ -241,18 +241,21 @@ function question(variable: VariableText, unit: UnitRecord): string {
   if (unit.dimension === 'count') return countQuestion(subject, category, unit)
   if (namesAnAmount(subject)) return levelQuestion(subject, category)
   if (unit.dimension === 'time') return durationQuestion(subject, category)
-  if (taken.has(category) || had.has(category)) return `How much ${subject} did you ${verbFor(category)}?`
-  return done.has(category) ? `How much ${subject} did you do?` : levelQuestion(subject, category)
+  if (takenCategories.has(category) || consumedCategories.has(category))
+    return `How much ${subject} did you ${verbFor(category)}?`
+  return doneCategories.has(category) ? `How much ${subject} did you do?` : levelQuestion(subject, category)
 }
 
 function yesNoQuestion(subject: string, category: string): string {
-  if (taken.has(category)) return `Did you take ${subject}?`
-  return had.has(category) || suffered.has(category) ? `Did you have ${subject}?` : `${subject}: yes or no?`
+  if (takenCategories.has(category)) return `Did you take ${subject}?`
+  return consumedCategories.has(category) || sufferedCategories.has(category)
+    ? `Did you have ${subject}?`
+    : `${subject}: yes or no?`
 }
 
 function ratingQuestion({ name, alias, category, description }: VariableText, unit: UnitRecord): string {
   const subject = alias ?? name
-  if (suffered.has(category.name)) return `How strong ${isPlural(subject) ? 'are' : 'is'} your ${subject}?`
+  if (sufferedCategories.has(category.name)) return `How strong ${isPlural(subject) ? 'are' : 'is'} your ${subject}?`
   if (unit.abbreviatedName === '%' || subject.endsWith('Rating')) return levelQuestion(subject, category.name)
   return turnedRound(description) ?? `How would you rate your ${subject}?`
 }
@@ -282,8 +285,8 @@ function turnedRound(description: string | null | undefined): string | undefined
 }
 
 function countQuestion(subject: string, category: string, unit: UnitRecord): string {
-  if (!bare.has(unit.abbreviatedName)) {
-    const verb = used.has(unit.abbreviatedName) ? 'use' : verbFor(category)
+  if (!plainCountUnits.has(unit.abbreviatedName)) {
+    const verb = appliedUnits.has(unit.abbreviatedName) ? 'use' : verbFor(category)
     return `How many ${unitWords(unit)} of ${subject} did you ${verb === 'do' ? 'have' : verb}?`
   }
   if (unit.abbreviatedName === 'event') return `How often did you have ${subject}?`
@@ -295,17 +298,17 @@ function countQuestion(subject: string, category: string, unit: UnitRecord): str
 }
 
 function durationQuestion(subject: string, category: string): string {
-  if (category === 'Sleep' || around.has(category)) return levelQuestion(subject, category)
+  if (category === 'Sleep' || environmentCategories.has(category)) return levelQuestion(subject, category)
   if (/\btime\b/i.test(subject)) return `How much ${subject} did you have?`
   return `How much time did you spend on ${subject}?`
 }
 
 const levelQuestion = (subject: string, category: string): string =>
-  around.has(category) ? `What is the ${subject}?` : `What is your ${subject}?`
+  environmentCategories.has(category) ? `What is the ${subject}?` : `What is your ${subject}?`
 
 function verbFor(category: string): 'take' | 'do' | 'have' {
-  if (taken.has(category)) return 'take'
-  return done.has(category) ? 'do' : 'have'
+  if (takenCategories.has(category)) return 'take'
+  return doneCategories.has(category) ? 'do' : 'have'
 }
 
 /** Whether a name already says that it is a number of something. */

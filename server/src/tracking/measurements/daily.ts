@@ -3,10 +3,10 @@
  * such.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
 import { onceFor, onceLoadedFor } from '../../lib/once.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
@@ -273,7 +273,7 @@ export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readon
     const added = contributions({ ...input, rows })
     for (const day of combineContributions(input.variable, added)) days.push(day)
     if (!isDaysOnly) for (const record of added) records.push(record)
-    await takeTurns()
+    await yieldIfNeeded()
   }
   const middle = middleOf(input.variable.unit, valuesOf(days))
   return { days: onLine(middle, days), records: onLine(middle, records) }
@@ -287,7 +287,7 @@ async function combineDaysAndHours(input: DailyInput): Promise<{ values: DayValu
     const added = contributions({ ...input, rows })
     for (const day of combineContributions(input.variable, added)) values.push(day)
     hours.add(added)
-    await takeTurns()
+    await yieldIfNeeded()
   }
   const middle = middleOf(input.variable.unit, valuesOf(values))
   return { values: onLine(middle, values), hours: onLine(middle, [...hours.collected()]) }
@@ -328,7 +328,7 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
     ends[index] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
     earliest = Math.min(earliest, row.startEpoch, midnightOf(day) - early)
     earliestAfter[index] = earliest
-    if (index % ROWS_AT_ONCE === 0) await takeTurns()
+    if (index % ROWS_AT_ONCE === 0) await yieldIfNeeded()
   }
   return { ends, earliestAfter }
 }
@@ -659,7 +659,7 @@ export async function readPersonDays(
         hours,
         sources: new Set(startsBySource.keys()),
       })
-      await nextTurn()
+      await yieldToEventLoop()
       continue
     }
     const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
@@ -686,7 +686,7 @@ export async function readPersonDays(
       hours: areDaysOnly ? [] : combined.hours,
       sources,
     })
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }

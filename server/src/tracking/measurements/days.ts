@@ -4,8 +4,8 @@ import { inEach, type Language, say, shortNumber } from '../../lib/language.ts'
 import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
-import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
+import { dayNumber, dayText, mondayBased, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import { fedBy } from '../tag.ts'
 import { valueText } from '../units/unit-words.ts'
@@ -156,7 +156,7 @@ async function totalsOf(
     const moment = noon - offset
     const [value] = await dailyValues(stores, { variable: unfilled, timeZone, from: moment, to: moment, limit: 1 })
     if (value) totals.push({ variable, value })
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return totals.toSorted((a, b) => (a.variable.name < b.variable.name ? -1 : 1))
 }
@@ -238,8 +238,7 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
   return { share, usual: { variableId: last.variableId, value, lastEpoch: last.startEpoch } }
 }
 
-/** Day 0 was a Thursday. */
-const isWeekend = (day: number): boolean => ((((day + 4) % 7) + 7) % 7) % 6 === 0
+const isWeekend = (day: number): boolean => mondayBased(day) >= 5
 
 /** Of equally common values, the newest. */
 function commonest(newestFirst: readonly number[]): number {

@@ -2,7 +2,7 @@
  * Which of some days a person recorded something on: one short lookup per day (and per offset the person ever recorded
  * with) instead of reading all of their rows, which can be millions.
  */
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
@@ -105,7 +105,7 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
       [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...whose],
     )
     for (const [day] of rows) found.add(day as number)
-    await takeTurns()
+    await yieldIfNeeded()
   }
 }
 
@@ -129,7 +129,7 @@ async function lookThrough(
       found.add(first.day)
       index += 1
     }
-    if (looks % LOOKS_AT_ONCE === 0) await takeTurns()
+    if (looks % LOOKS_AT_ONCE === 0) await yieldIfNeeded()
   }
 }
 
@@ -184,7 +184,7 @@ async function countsAt(
   for (const { day, from, to } of looks) {
     const [row] = await executor.rows(counted('?', '?'), [...whose, from, to])
     counts.push([day, Number(row?.[0] ?? 0)])
-    await takeTurns()
+    await yieldIfNeeded()
   }
   return counts
 }

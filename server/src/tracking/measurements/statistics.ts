@@ -3,7 +3,7 @@
  * has a job, so nothing is lost when a process ends.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createPortions, handles, inBackground, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -66,7 +66,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       return await statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
     } catch (error) {
       if (error instanceof DatabaseOutage) throw error
-      log.error({ err: error, userId, variableId }, 'a variable could not be described')
+      log.error({ err: error, userId, variableId }, 'could not calculate the statistics of a variable')
       return undefined
     }
   }
@@ -82,7 +82,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       for (const { variable_id: id, stale_since_ms: staleSinceMs } of stale) {
         const statistics = await statisticsIn(stores, userId, id)
         described.push({ id, text: statistics ? JSON.stringify(statistics) : null, staleSinceMs: staleSinceMs ?? 0 })
-        await nextTurn()
+        await yieldToEventLoop()
         if (performance.now() - startedMs > mostMs) break
       }
     })
@@ -160,7 +160,7 @@ async function recordedAndDays(stores: MeasurementStores, variable: Variable, ti
     return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
   }
   const ofOneSource = await momentsAndDays(stores, variable, timeZone)
-  await nextTurn()
+  await yieldToEventLoop()
   if (ofOneSource) {
     const { moments, days } = ofOneSource
     const { unitIds, sources } = moments
@@ -171,7 +171,7 @@ async function recordedAndDays(stores: MeasurementStores, variable: Variable, ti
   }
   const everything = { variable, timeZone, limit: Number.MAX_SAFE_INTEGER }
   const { days, rows } = await daysAndRecords(stores, everything, { isDaysOnly: true })
-  await nextTurn()
+  await yieldToEventLoop()
   return {
     days: days.map(({ value }) => value),
     recorded: rows.filter(({ variableId }) => variableId === variable.id).map(valueIn),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../lib/clock.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveIds } from '../../storage/sequences.ts'
@@ -321,7 +321,7 @@ async function* slicesOf(executor: Executor, query: PageQuery): AsyncGenerator<r
   for (const part of parts) {
     let after: RowKey | undefined
     do {
-      await takeTurns()
+      await yieldIfNeeded()
       const { sqlText, parameters } = sliceSql(part, after, ROWS_PER_SLICE)
       const rows = await executor.rows(sqlText, parameters)
       if (rows.length > 0) yield rows
@@ -391,7 +391,7 @@ async function saveOnSqlite(
   const ids = await reserveIds(executor, 'measurement', rows.length)
   const saved: SaveResult[] = []
   while (saved.length < rows.length) {
-    await takeTurns()
+    await yieldIfNeeded()
     const first = saved.length
     const count = rows.length - first < ROWS_PER_INSERT ? 1 : ROWS_PER_INSERT
     const parameters: unknown[] = []

@@ -4,7 +4,8 @@ import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
 import type { ReviewedVariable } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { readDay } from '../../lib/ranges.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
+import { mondayOf } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues } from '../measurements/daily.ts'
 import type { Days } from '../measurements/days.ts'
@@ -19,9 +20,6 @@ const WEEK = 7
 const WEEKS_BEFORE = 12
 const DAYS_BEFORE = 4 * WEEK
 const MOST_VARIABLES = 60
-
-/** 1970-01-01 was a Thursday; weeks begin on Monday. */
-export const mondayOf = (day: number): number => day - ((day + 3) % WEEK)
 
 export type Reviews = ReturnType<typeof createReviews>
 
@@ -59,7 +57,7 @@ export function createReviews({ storage, days }: Pick<MeasuringDependencies, 'st
           isWholeSpan: true,
         })
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
-        await takeTurns()
+        await yieldIfNeeded()
       }
       const numbers = Array.from({ length: WEEK }, (_, index) => from + index)
       const counts = await stores.measurements.dayCounts({ ...person, days: numbers })

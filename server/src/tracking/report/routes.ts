@@ -7,7 +7,7 @@ import type { Reports } from './service.ts'
 import type { ReportFinding } from './sheet.ts'
 
 /** Likely findings between variables that the reader may see. */
-export type ReadFindings = (whose: {
+export type ReadFindings = (scope: {
   readonly userId: number
   readonly cover?: Cover
 }) => Promise<(language: Language) => readonly ReportFinding[]>

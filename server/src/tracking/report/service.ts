@@ -5,7 +5,7 @@ import type { ReportPressure, ReportPurpose } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import type { Bounds } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -157,7 +157,7 @@ export function createReports({ storage, days }: ReportDependencies & { readonly
         const whole = await trackedIn(readingOnce(all), { variable, person, period })
         const isSame = Object.entries(figures).every(([name, value]) => whole?.[name as keyof typeof figures] === value)
         if (!isSame) countsOnlyShared.push(variable)
-        await takeTurns()
+        await yieldIfNeeded()
       }
       const sharedIds = new Set(shared.map(({ id }) => id))
       const chosen = await variablesIn(readingOnce(all), person, { ...question, medicines })
@@ -165,7 +165,7 @@ export function createReports({ storage, days }: ReportDependencies & { readonly
       const hasNone = async (variables: readonly Variable[]): Promise<boolean> => {
         for (const variable of variables) {
           if (await trackedIn(readingOnce(all), { variable, person, period })) return false
-          await takeTurns()
+          await yieldIfNeeded()
         }
         return true
       }
@@ -200,7 +200,7 @@ async function reportIn(all: ReportStores, person: Person, question: LinkReport)
     for (const feeder of (await feedersIn(stores, variable)).keys()) ids.add(feeder)
     const doses = isMedicine(variable) ? await takenIn(stores, { variable, person, period }) : undefined
     if (doses) taken.push({ variable, ...doses })
-    await takeTurns()
+    await yieldIfNeeded()
   }
   const ordered = tracked.toSorted(
     (a, b) =>

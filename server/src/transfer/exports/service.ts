@@ -1,7 +1,7 @@
 /** Exports all data of a person: the same document from either database, in an order that depends on the data alone. */
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ExportFormat } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -250,7 +250,7 @@ async function* batchesOf(stores: ExportStores, of: { userId: number; variableId
     const isLastBatch = rows.length < ROWS_AT_ONCE || within.length < rows.length
     fromEpoch = last && !isLastBatch ? last.start_epoch + 1 : undefined
     // SQLite answers at once, and a reader that takes everything would keep everybody else waiting.
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 

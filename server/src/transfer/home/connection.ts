@@ -146,7 +146,8 @@ export function createHomeConnection(dependencies: HomeConnectionDependencies) {
         mustSendAll = true
         poke()
       },
-      onMessage: (message) => take(message).catch((error) => log.warn({ err: error }, 'A message of the home failed')),
+      onMessage: (message) =>
+        take(message).catch((error) => log.warn({ err: error }, 'could not handle a message from the home')),
     })
     const isConnected = connection.isConnected()
     const problem = isConnected ? null : (connection.problem() ?? null)
@@ -295,7 +296,7 @@ export function createHomeConnection(dependencies: HomeConnectionDependencies) {
       else await recordFrom(topic, text)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      log.info({ topic, reason: error.sentences.en }, 'A message of the home was refused')
+      log.info({ topic, reason: error.sentences.en }, 'refused a message from the home')
     }
   }
 
@@ -379,7 +380,7 @@ export function createHomeConnection(dependencies: HomeConnectionDependencies) {
     looking = looking.then(look).then(
       (hasSent) => schedule(hasSent ? LOOK_MS : IDLE_LOOK_MS),
       (error) => {
-        log.warn({ err: error }, 'What the home shows could not be brought up to date')
+        log.warn({ err: error }, 'could not update what is published to the home')
         schedule(LOOK_MS)
       },
     )

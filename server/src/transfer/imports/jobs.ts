@@ -4,7 +4,7 @@ import { handles, type JobHandlers, type RecurringJob, type RunningJob } from '.
 import { epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
-import { giveBackMemory } from '../../lib/memory.ts'
+import { releaseMemory } from '../../lib/memory.ts'
 
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isByPerson, mappingOf, rememberedOf } from './answers.ts'
@@ -80,7 +80,7 @@ export function createImportRunner(dependencies: RunnerDependencies) {
     onProgress: (row: ImportRow) => unknown,
   ): Promise<ImportOutcome> {
     const { user_id: userId } = row
-    if (row.size_bytes > LARGE_BYTES) giveBackMemory()
+    if (row.size_bytes > LARGE_BYTES) releaseMemory()
     const { timeZone, remembered } = await storage.read(async (t) => ({
       timeZone: (await t.users.timeZoneOf(userId)) ?? 'UTC',
       remembered: isByPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
@@ -182,7 +182,7 @@ export function createImportRunner(dependencies: RunnerDependencies) {
     const attempt = attemptsBefore(payload, job) + 1
     const outcome = await run(payload).catch((error) => giveUp(error, payload, attempt))
     const isLarge = outcome !== undefined && 'row' in outcome && outcome.row.size_bytes > LARGE_BYTES
-    if (isLarge) giveBackMemory()
+    if (isLarge) releaseMemory()
   }
 
   /** Internal errors are retried; after the last attempt the import fails, rather than leave the person waiting. */

@@ -17,7 +17,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { takeTurns } from '../../lib/turns.ts'
+import { yieldIfNeeded } from '../../lib/turns.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
 import { hashOf } from '../imports/files.ts'
@@ -73,7 +73,7 @@ export function createInboxWatch({
         if (!(await lstat(folder)).isDirectory()) throw new Error('It is a link.')
         if (await lookInto(inbox, folder, now)) isMoreWaiting = true
       } catch (error) {
-        log.warn({ err: error, inboxId: inbox.id }, 'The folder of an inbox could not be read')
+        log.warn({ err: error, inboxId: inbox.id }, 'could not read the folder of an inbox')
       }
     }
     lastSeen = now
@@ -93,7 +93,7 @@ export function createInboxWatch({
       if (isFull || isStopped || lastSeen.get(file.path) !== mark) continue
       const outcome = await take(inbox, file)
       isFull = outcome === 'full'
-      await takeTurns()
+      await yieldIfNeeded()
     }
     return isWaiting
   }
@@ -153,7 +153,7 @@ export function createInboxWatch({
         // Listing large folders takes long, and others use the disk too.
         (isWaiting) => schedule(Math.max(isWaiting ? SOON_MS : LOOK_MS, 4 * (clock.nowMs() - begunMs))),
         (error) => {
-          log.warn({ err: error }, 'The folders of inboxes could not be looked at')
+          log.warn({ err: error }, 'could not look for files in the inbox folders')
           schedule(LOOK_MS)
         },
       )

@@ -9,7 +9,7 @@ import { isLink, isNotCompared, type PopulationFinding, type Side, sideIn } from
 import type { PairVotes } from '../../votes/service.ts'
 import { type LanguageWords, sentencesIn } from '../../words/index.ts'
 import { chartAddress, linksOf } from '../links.ts'
-import type { StudyWords } from '../sides.ts'
+import type { StudyTexts } from '../sides.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 
 // Words of study pages.
@@ -149,7 +149,7 @@ export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescr
 interface PageText {
   readonly texts: StudyPageWords
   readonly amounts: LanguageWords
-  readonly wording: StudyWords
+  readonly wording: StudyTexts
   readonly language: Language
 }
 

@@ -16,7 +16,7 @@ import {
   publicSide,
   type Result,
   type StudySides,
-  type StudyWords,
+  type StudyTexts,
   studyWords,
 } from '../sides.ts'
 import type { StudyRow, StudyStores } from '../store.ts'
@@ -48,7 +48,7 @@ async function frozenCharts(draw: (language: Language) => Promise<StudyCharts>) 
 const translated = <T>(make: (language: Language) => T): Translated<T> =>
   Object.fromEntries(translations.map((language) => [language, make(language)]))
 
-const frozenWords = (wordings: InLanguages<StudyWords>) => ({
+const frozenWords = (wordings: InLanguages<StudyTexts>) => ({
   wording: wordings.en,
   translatedWording: translated((language) => wordings[language]),
 })

@@ -14,7 +14,7 @@ import { type InLanguages, inEach, type Language } from '../../../lib/language.t
 import { type BinnedPair, binnedPair, type RangeMean } from '../../charts/binned-pair.ts'
 import type { DayPair, Evidence, Finding, PairDetail, PopulationFinding, Side } from '../../finding.ts'
 import type { StudyKind } from '../rules.ts'
-import { publicFinding, type StudyWords } from '../sides.ts'
+import { publicFinding, type StudyTexts } from '../sides.ts'
 
 export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
@@ -268,14 +268,14 @@ export interface StudySnapshot {
   readonly madeAt: string
   readonly cause: Side
   readonly effect: Side
-  readonly wording: StudyWords
+  readonly wording: StudyTexts
   readonly statistics: Correlation
   /** The texts, in each language other than English that existed at that time. */
-  readonly translatedWording?: Translated<StudyWords>
+  readonly translatedWording?: Translated<StudyTexts>
   readonly translatedStatistics?: Translated<Correlation>
   readonly translatedCharts?: Translated<StudyCharts>
   /** Earlier versions froze German alone, or nothing but English. */
-  readonly german?: StudyWords
+  readonly german?: StudyTexts
   readonly germanStatistics?: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
@@ -314,7 +314,7 @@ export const chartsIn = (snapshot: StudySnapshot, language: Language): StudyChar
 }
 
 /** By language. */
-export const wordingsOf = (snapshot: StudySnapshot): InLanguages<StudyWords> => {
+export const wordingsOf = (snapshot: StudySnapshot): InLanguages<StudyTexts> => {
   const { wording: english, german, translatedWording: translated } = snapshot
   return inEach((language) => frozenIn(language, { english, german, translated }))
 }

@@ -59,7 +59,10 @@ const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
 
 export const PUSH = 'channels.pushDevices'
 
-/** One job reads and marks for several devices at once. After a kill, as many messages at most go out again. */
+/**
+ * One job reads and marks for several devices at once. If the process is killed, at most this many messages are sent
+ * twice.
+ */
 const DEVICES_AT_ONCE = 10
 
 export interface PushMessages {

@@ -2,8 +2,8 @@ import type { Correlation } from '@upshot/contract'
 import { AssistantFinding } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { presentFinding } from '../tools/learning.ts'
-import { quoteNames } from './untrusted.ts'
+import { quoteNames } from '../untrusted.ts'
+import { presentFinding } from './learning.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -4,8 +4,8 @@
  * characters.
  */
 import { LONGEST_NAME } from '@upshot/contract'
-import { wordTable } from '../../lib/language.ts'
-import { cut } from '../../lib/refusal.ts'
+import { wordTable } from '../lib/language.ts'
+import { cut } from '../lib/refusal.ts'
 
 const LONGEST_NOTE = 200
 

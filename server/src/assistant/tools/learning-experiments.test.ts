@@ -1,6 +1,6 @@
 import type { Experiment } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
-import { presentExperiment } from '../tools/learning.ts'
+import { presentExperiment } from './learning.ts'
 
 const experiment = (changes: object): Experiment =>
   ({
