@@ -1,4 +1,5 @@
 /** Ticks of an axis and their labels. */
+
 /** Minimum and maximum, without passing a hundred thousand arguments to a call. */
 export function extent(values: readonly number[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY
