@@ -30,7 +30,7 @@ export interface PlacedPanel {
   readonly height: number
   readonly xScale: AxisScale | undefined
   readonly yScale: AxisScale
-  /** For category axes: one label for every so many categories. */
+  /** The number of categories per label, on category axes. */
   readonly labelEvery: number
 }
 
