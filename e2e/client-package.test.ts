@@ -1,22 +1,24 @@
 /**
  * The package @upshot/client as users get it: packed, installed into an empty folder, compiled by two compilers, and
- * run against a real server. OTHER_NODES names more Node programs to run it with, separated by colons.
+ * run against a real server on every Node version that it supports.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { installNode22 } from '../programs/node-22.ts'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { buildClient } from '../scripts/client.ts'
 import { itInLongRun, oneIn } from '../server/src/testing/suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
-const nodes = [process.execPath, ...(process.env['OTHER_NODES'] ?? '').split(delimiter).filter((path) => path !== '')]
+const nodeNames = oneIn(2, ['Node 24', 'Node 22'])
+const nodes: Record<string, string> = { 'Node 24': process.execPath }
 
 const compilers = {
   'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
@@ -216,6 +218,7 @@ describe('the package @upshot/client', () => {
     writeFileSync(join(folder, 'bad.ts'), BAD)
     const emitted = project('emitted', { ...surroundings.node, module: 'nodenext' }, ['main.ts', 'readme.ts'])
     expect(await complaints(compilers['TypeScript 7'], emitted)).toEqual([])
+    if (nodeNames.includes('Node 22')) nodes['Node 22'] = await installNode22(folder)
     server = await startServer(settings())
   })
   afterAll(async () => {
@@ -270,10 +273,13 @@ describe('the package @upshot/client', () => {
     })
   })
 
-  describe.each(oneIn(2, nodes))('run by %s', (node) => {
+  describe.each(nodeNames)('run by %s', (nodeName) => {
+    const runByNode = (program: string, env: NodeJS.ProcessEnv) =>
+      run(nodes[nodeName] ?? '', [join(folder, 'emitted', program)], { env })
+
     it('records, reads pages, downloads, uploads, streams, and reports why a request is refused', async () => {
-      const env = await environmentOf(`main-${nodes.indexOf(node)}@example.org`)
-      const { stdout } = await run(node, [join(folder, 'emitted/main.js')], { env })
+      const env = await environmentOf(`main-${nodeNames.indexOf(nodeName)}@example.org`)
+      const { stdout } = await runByNode('main.js', env)
       expect(JSON.parse(stdout)).toEqual({
         recorded: 5,
         pages: [[5, 4], [3, 2], [1]],
@@ -288,8 +294,8 @@ describe('the package @upshot/client', () => {
     })
 
     itInLongRun('does what its README says', async () => {
-      const env = await environmentOf(`readme-${nodes.indexOf(node)}@example.org`)
-      const { stdout } = await run(node, [join(folder, 'emitted/readme.js')], { env })
+      const env = await environmentOf(`readme-${nodeNames.indexOf(nodeName)}@example.org`)
+      const { stdout } = await runByNode('readme.js', env)
       expect(stdout).toMatch(/^2026-01-31T18:00:00: 4\n400 \[ 'value: value must be .*' \]\n$/)
     })
   })

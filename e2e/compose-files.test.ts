@@ -10,6 +10,7 @@ interface Service {
   readonly image?: string
   readonly build?: string
   readonly environment?: Readonly<Record<string, string>>
+  readonly env_file?: unknown
   readonly ports?: readonly string[]
   readonly volumes?: readonly string[]
   readonly depends_on?: Readonly<Record<string, unknown>>
@@ -68,6 +69,10 @@ describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
       expect(() => configOf(service)).not.toThrow()
       for (const name of Object.keys(service.environment ?? {})) expect(readme).toContain(`| \`${name}\` |`)
     }
+  })
+
+  it('takes every other setting from a file .env, if there is one', () => {
+    for (const service of ours) expect(service.env_file).toEqual([{ path: '.env', required: false }])
   })
 
   it('opens ports only to this machine', () => {

@@ -19,6 +19,7 @@ import type { Import, Measurement } from '@upshot/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findChromium, launchChromium } from '../programs/chromium.ts'
+import { installNode22 } from '../programs/node-22.ts'
 import { freePort } from '../programs/postgres.ts'
 import { follow, type ServerProcess } from '../programs/server-process.ts'
 import { PlainBrowser } from '../server/src/testing/browser.ts'
@@ -29,8 +30,6 @@ const DAYLIO = join(ROOT, 'server/src/transfer/formats/daylio/fixtures/daylio-ol
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
 const LONG_MS = 600_000
-/** The oldest line of Node that the package runs on; the tests themselves run on the newest. */
-const NODE_22 = 'node@22.23.3'
 
 const chromium = findChromium()
 const nodeNames = oneIn(2, ['Node 24', 'Node 22'])
@@ -51,10 +50,7 @@ beforeAll(async () => {
     await npm('pack', join(ROOT, 'server'), '--json', '--ignore-scripts', '--pack-destination', folder),
   ) as readonly { readonly filename: string }[]
   await npm('install', '--prefix', installed, join(folder, packed?.filename ?? ''))
-  if (!nodeNames.includes('Node 22')) return
-  mkdirSync(join(folder, 'node22'))
-  await npm('install', '--prefix', join(folder, 'node22'), NODE_22)
-  nodes['Node 22'] = join(folder, 'node22/node_modules/node/bin/node')
+  if (nodeNames.includes('Node 22')) nodes['Node 22'] = await installNode22(folder)
 }, LONG_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -220,7 +216,7 @@ describe.each(nodeNames)('on %s, from an empty folder', { timeout: LONG_MS }, (n
       await page.goto(server.address)
       await page.getByRole('button', { name: /^Edit Evening Tea 1 serving, / }).waitFor()
     }
-    expect(await server.stop()).toBe(0)
+    expect(await server.stop(), server.output.join('\n')).toBe(0)
     expect(readdirSync(home).toSorted()).toEqual(['bin', 'data'])
   })
 

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseDockerfile, readDockerignore, type Step } from '../scripts/dockerfile.ts'
+import { SOURCES } from '../scripts/ensure-built.js'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -49,6 +50,22 @@ describe('.dockerignore', () => {
       .filter((path) => /^(contract|analysis|charts|server)\//.test(path))
     expect(ours).toContain('server/src/main.ts')
     expect([...new Set(ours)].filter((path) => !letThrough.includes(path))).toEqual([])
+  })
+
+  it('admits what a clone is built again for when it changes, and else only what installs packages or starts programs', () => {
+    const others = letThrough.filter((path) => !SOURCES.some((source) => isInside(path, source)))
+    expect(others.toSorted()).toEqual([
+      '.npmrc',
+      'bench/package.json',
+      'client/package.json',
+      'e2e/package.json',
+      'package.json',
+      'scripts/ensure-built.js',
+      'scripts/one-build.ts',
+      'server/bin/upshot.js',
+      'web/README.md',
+      'web/tsconfig.worker.json',
+    ])
   })
 })
 

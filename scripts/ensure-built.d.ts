@@ -1,3 +1,5 @@
+/** Files and folders that the build is made of. */
+export const SOURCES: readonly string[]
 /** Its time is when the last complete build began. */
 export const STAMP: string
 /** Nothing that the build is made of is newer than it. */

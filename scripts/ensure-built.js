@@ -7,21 +7,35 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const SOURCES = [
+/** Files and folders that the build is made of; copying LICENSE and README.md into the package is a part of it. */
+export const SOURCES = [
+  'LICENSE',
+  'README.md',
   'package-lock.json',
+  'tsconfig.json',
+  'contract/package.json',
   'contract/src',
+  'charts/package.json',
   'charts/src',
+  'analysis/package.json',
   'analysis/src',
+  'deploy/upshot.service',
   'languages',
-  'server/src',
   'server/package.json',
-  'web/src',
-  'web/public',
+  'server/src',
   'web/build',
   'web/index.html',
+  'web/package.json',
+  'web/public',
+  'web/src',
+  'web/tsconfig.json',
   'web/vite.config.ts',
   'scripts/build.ts',
   'scripts/bundle-server.ts',
+  'scripts/languages.ts',
+  'scripts/licences.ts',
+  'scripts/package-files.ts',
+  'scripts/source.ts',
 ]
 
 /** Its time is when the last complete build began. */

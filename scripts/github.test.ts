@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formFaults, githubFaults, workflowFaults } from './github.ts'
 import { root } from './source.ts'
 
 const checkYml = readFileSync(join(root, '.github/workflows/check.yml'), 'utf8')
+const releaseYml = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
 const bugYml = readFileSync(join(root, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')
 
 const workflowWith = (from: string, to: string) => {
@@ -45,11 +46,32 @@ test('an action that is not pinned to a full commit, or does not state its versi
   expect(await workflowWith(whole, `uses: actions/checkout@${sha.slice(0, 12)} # v7`)).toContainEqual(fault)
 })
 
-test('an image without a complete version is reported', async () => {
+test('a workflow of ours can be called as it is, if it exists', async () => {
+  const calling = (file: string) => workflowWith('jobs:\n', `jobs:\n  called:\n    uses: ./.github/workflows/${file}\n`)
+  expect(await calling('check.yml')).toEqual([])
+  expect(await calling('chek.yml')).toEqual(['w.yml calls .github/workflows/chek.yml, which does not exist'])
+})
+
+test('an image, or a Node, without a complete version is reported', async () => {
   const [image = ''] = /image: node:.*/.exec(checkYml) ?? []
   expect(await workflowWith(image, 'image: node:24-bookworm')).toEqual([
     'w.yml does not say the whole version of image: node:24-bookworm',
   ])
+  const setup = /- uses: actions\/setup-node@[^\n]*\n/.exec(releaseYml)?.[0] ?? ''
+  const withNode = (version: string) =>
+    workflowWith('    steps:\n', `    steps:\n      ${setup}        with:\n          node-version: ${version}\n`)
+  expect(await withNode('24')).toEqual(['w.yml does not say the whole version of node-version: 24'])
+  expect(await withNode('24.21.0')).toEqual([])
+})
+
+test('our workflows use the Node that the tests run with', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly devDependencies: Readonly<Record<string, string>>
+  }
+  const used = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:image: node:|node-version: )([\d.]+)/g)].map(([, v]) => v),
+  )
+  expect(new Set(used)).toEqual(new Set([devDependencies['node']]))
 })
 
 test('a workflow with default permissions is reported', async () => {

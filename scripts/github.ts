@@ -1,6 +1,6 @@
 /** Checks the files that GitHub reads: workflows, and the forms for issues. */
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { TextDocument } from 'vscode-languageserver-textdocument'
@@ -31,21 +31,27 @@ async function checkAll(folder: string, check: FileCheck): Promise<string[]> {
 }
 
 /**
- * Applies GitHub's own rules. In addition, actions are pinned to a commit, images to a whole version, and no job has
- * more permissions than it needs.
+ * Applies GitHub's own rules. In addition, actions are pinned to a commit, images and Node to a whole version, and no
+ * job has more permissions than it needs.
  */
 export async function workflowFaults(file: string, text: string): Promise<string[]> {
   const { validate } = await import('@actions/languageservice')
   // It caches documents by address, so each gets a different one.
   const diagnostics = await validate(TextDocument.create(`file:///${randomUUID()}.yml`, 'yaml', 1, text))
+  const called = [...text.matchAll(/^ +uses: \.\/(\S+)$/gm)].map(([, path = '']) => path)
   const unpinned = text
     .split('\n')
-    .filter((line) => /^\s*(- )?uses:/.test(line) && !/uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+$/.test(line))
-  const loose = text.split('\n').filter((line) => /^\s*image: \S/.test(line) && !/:\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
+    .filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line) && !/uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+$/.test(line))
+  const loose = text
+    .split('\n')
+    .filter((line) => /^\s*(image|node-version): \S/.test(line) && !/[: ]\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
   const { permissions, jobs = {} } = (parse(text) ?? {}) as { permissions?: unknown; jobs?: Record<string, object> }
-  const endless = Object.entries(jobs).filter(([, job]) => !('timeout-minutes' in job))
+  const endless = Object.entries(jobs).filter(([, job]) => !('timeout-minutes' in job || 'uses' in job))
   return [
     ...diagnostics.map(({ range, message }) => `${file}:${range.start.line + 1} ${message}`),
+    ...called
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${file} calls ${path}, which does not exist`),
     ...unpinned.map((line) => `${file} does not pin ${line.trim()} to a commit, with its version in a comment`),
     ...loose.map((line) => `${file} does not say the whole version of ${line.trim()}`),
     ...(permissions === undefined ? [`${file} does not say which permissions its jobs have`] : []),

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   cpSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
 import {
   type Bill,
@@ -202,12 +204,72 @@ describe('the bill of materials', () => {
   })
 })
 
-/** What the workflow puts on the release page, as patterns. */
-const uploadedFiles = (): string[] => {
-  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
-  const [, command = ''] = /gh release create ((?:.*\\\n)*.*)/.exec(workflow) ?? []
-  return command.split(/\s+/).filter((word) => word.startsWith('release/') && !word.endsWith('/NOTES.md'))
+interface Workflow {
+  readonly jobs: Readonly<Record<string, WorkflowJob>>
 }
+
+interface WorkflowJob {
+  /** Another workflow that it calls. */
+  readonly uses?: string
+  readonly needs?: readonly string[]
+  readonly steps?: readonly { readonly run?: string }[]
+}
+
+const { jobs } = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as Workflow
+
+/** The step of the release workflow that contains this command. */
+const stepWith = (command: string): string => {
+  const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run = [] }) => run))
+  return runs.find((run) => run.includes(command)) ?? ''
+}
+
+/** What the workflow puts on the release page, as patterns. */
+const uploadedFiles = (): string[] =>
+  stepWith('gh release create')
+    .split(/\s+/)
+    .filter((word) => word.startsWith('release/') && !word.endsWith('/NOTES.md'))
+
+describe('the workflow', () => {
+  /** Packs both packages, and publishes them with an npm that knows only these already. */
+  function publish(published: readonly string[]): string[] {
+    const folder = mkdtempSync(join(tmpdir(), 'upshot-publish-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const path of ['release', 'bin', 'package']) mkdirSync(join(folder, path))
+    for (const [file, name] of [['upshot-client', '@upshot/client'] as const, ['upshot', 'upshot'] as const]) {
+      writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name, version: '7.0.1' }))
+      execFileSync('tar', ['--create', '--gzip', '--file', `release/${file}-7.0.1.tgz`, 'package'], { cwd: folder })
+    }
+    const npm = `#!/bin/sh
+      case "$1 $2" in
+        ${published.map((id) => `"view ${id}") echo 7.0.1 ;;`).join('\n')}
+        view*) exit 1 ;;
+        publish*) echo "$2" >> published ;;
+      esac`
+    writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', stepWith('npm publish')], { cwd: folder, env })
+    return globSync('published', { cwd: folder }).flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8').trim().split('\n'),
+    )
+  }
+
+  test('publishes nothing before all other workflows have passed', () => {
+    const calls = Object.keys(jobs).filter((name) => jobs[name]?.uses !== undefined)
+    expect(calls.map((name) => basename(jobs[name]?.uses ?? '')).toSorted()).toEqual(
+      readdirSync(join(root, '.github/workflows'))
+        .filter((file) => file !== 'release.yml')
+        .toSorted(),
+    )
+    for (const name of ['packages', 'image']) expect(jobs[name]?.needs).toEqual(expect.arrayContaining(calls))
+    expect(jobs['release']?.needs).toEqual(expect.arrayContaining(['packages', 'image']))
+  })
+
+  test('publishes what npm does not have yet, so that a release that failed half-way can be run again', () => {
+    expect(publish([]).toSorted()).toEqual(['./release/upshot-7.0.1.tgz', './release/upshot-client-7.0.1.tgz'])
+    expect(publish(['upshot@7.0.1'])).toEqual(['./release/upshot-client-7.0.1.tgz'])
+    expect(publish(['upshot@7.0.1', '@upshot/client@7.0.1'])).toEqual([])
+  })
+})
 
 describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))

@@ -73,8 +73,9 @@ Look at them, then:
   git tag --annotate v${version} --message "Upshot ${version}"
   git push origin main v${version}
 
-The tag starts .github/workflows/release.yml. It builds the same files again and publishes them: the packages on npm, the
-image for x64 and arm64, and a release page with the files and their checksums.
+The tag starts .github/workflows/release.yml. It builds the files again, with the address of the repository in both
+packages, and publishes them: the packages on npm, the image for x64 and arm64, and a release page with the files and
+their checksums. If it fails half-way, run the jobs that failed again.
 
 Without GitHub, publish them by hand:
 

@@ -187,7 +187,7 @@ function intervals({ points, tone, countOf }: ChartSeries, { placed, scales, col
   return mark('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all)
 }
 
-/** From values to pixels. */
+/** Scales from values to pixels. */
 export interface PanelScales {
   readonly x: (value: number) => number
   readonly y: (value: number) => number

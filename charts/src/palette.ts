@@ -24,10 +24,10 @@ export type Colours = Readonly<Record<ColourRole, string>>
 
 const roles = Object.keys(palette) as ColourRole[]
 
-/** For charts with their own styles, or none. */
+/** Colours for charts with their own styles, or none. */
 export const lightColours: Colours = coloursOf((role) => palette[role].light)
 
-/** For charts in a page that defines `--chart-main` and the others. */
+/** Colours for charts in a page that defines `--chart-main` and the others. */
 export const pageColours: Colours = coloursOf((role) => `var(--chart-${role})`)
 
 function coloursOf(colour: (role: ColourRole) => string): Colours {

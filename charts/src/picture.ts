@@ -129,11 +129,11 @@ function labels(
 
 export interface Picture {
   readonly layout: Layout
-  /** From back to front. */
+  /** The marks from back to front. */
   readonly marks: readonly Mark[]
 }
 
-/** For a chart printed beside others on a sheet of paper. */
+/** The size of a chart printed beside others on a sheet of paper. */
 export const sheetSize = { width: 360, fontSize: 13, panelHeight: 72 } as const
 
 export function pictureOf(description: ChartDescription, setting: Setting, colours: Colours): Picture {

@@ -1,4 +1,5 @@
 /** Ticks of an axis and their labels. */
+
 /** Minimum and maximum, without passing a hundred thousand arguments to a call. */
 export function extent(values: readonly number[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY
@@ -17,7 +18,7 @@ export const CLOCK_UNIT = 'clock'
 export const clockText = (hours: number): string =>
   new Date(Math.round(hours * 60) * 60_000).toISOString().slice(11, 16)
 
-/** As a person reads it: at most three digits after a large number, no trailing zeros. */
+/** A number as a person reads it: at most three digits after a large number, no trailing zeros. */
 export function numberText(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e6 || (size > 0 && size < 1e-3)) return String(Number(value.toPrecision(3)))
@@ -47,7 +48,7 @@ interface NumberScaling {
   readonly unit?: string
 }
 
-/** From a quarter of an hour to half a day. */
+/** Steps from a quarter of an hour to half a day. */
 const CLOCK_STEPS = [0.25, 0.5, 1, 2, 3, 6, 12]
 
 /** Steps of 1, 2 or 5 times a power of ten that cover all values. */
@@ -93,7 +94,7 @@ const DAY_STEPS = [1, 2, 7, 14]
 const MONTH_STEPS = [1, 2, 3, 6]
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
 
-/** At the start of days, months or years. */
+/** A scale with ticks at the start of days, months or years. */
 export function timeScale(
   { low, high }: { readonly low: number; readonly high: number },
   most: number,

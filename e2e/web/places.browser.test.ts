@@ -1,6 +1,6 @@
 /**
- * Every page of the app, from the table of addresses: on a phone, a tablet and a desktop, light and dark, in both
- * languages.
+ * Every page of the app, from the table of addresses: on a phone, a tablet and a desktop, light and dark, in every
+ * language.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -45,7 +45,7 @@ interface Candidate {
   readonly clock: number
 }
 
-/** By family and pair. */
+/** The work on each pair, by family and pair. */
 export type PairWorks = ReadonlyMap<string, PairWork>
 
 const keyOf = ({ kind, cause, effect }: FamilyPair): string => `${kind} ${cause} ${effect}`

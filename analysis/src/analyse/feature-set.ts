@@ -30,7 +30,7 @@ export interface Feature {
   readonly rho: Float64Array
   /** Skewness of the prepared series. */
   readonly skew: number
-  /** From the first to the last day on which the variable has a value; the same at every duration. */
+  /** Days from the first to the last on which the variable has a value; the same at every duration. */
   readonly span: number
   /** Why the variable cannot be judged in this role, based on its own days; the same at every duration. */
   readonly gate: NotEnough | null

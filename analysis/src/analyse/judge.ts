@@ -101,7 +101,10 @@ function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judg
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 
-/** By the series that are compared: on the same day the filled one is the cause, wherever it is in the table. */
+/**
+ * The shortfall of the series that are compared: on the same day the filled one is the cause, wherever it is in the
+ * table.
+ */
 function variableShortfall({ dailyPair }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
   return featureSet.feature(dailyPair.cause).gate ?? featureSet.feature(dailyPair.effect).gate
 }

@@ -92,7 +92,7 @@ export interface Conclusion {
   readonly through: readonly number[]
 }
 
-/** For a row without further conclusions. */
+/** The conclusion of a row without further conclusions. */
 export const NO_CONCLUSION: Conclusion = {
   steady: null,
   wasLikely: false,

@@ -11,7 +11,7 @@ export interface ComparedPeriod {
 }
 
 interface PeriodMean {
-  /** With the effect of the period's weekdays removed. */
+  /** The mean with the effect of the period's weekdays removed. */
   readonly mean: number
   /** Days with a value. */
   readonly days: number
@@ -183,7 +183,7 @@ interface Shape {
 
 interface PlaceboDates {
   readonly shape: Shape
-  /** By the first day of the earlier period: the difference, NaN if too few days have values, and 1/n + 1/n. */
+  /** The difference by the first day of the earlier period, NaN if too few days have values, and 1/n + 1/n. */
   readonly differences: Float64Array
   readonly weights: Float64Array
   /** 1 + 2 Σ ρ_k²: the number of dates that amount to one independent date. */

@@ -4,7 +4,7 @@ import type { TimedValues } from '../series/table.ts'
 /** Half hours of a day: finer than anybody remembers a time. */
 export const SLOTS_PER_DAY = 48
 export const SLOTS_PER_HOUR = 2
-/** From one weekday and time of day to the next. */
+/** Half hours from one weekday and time of day to the next. */
 export const SLOTS_PER_WEEK = 7 * SLOTS_PER_DAY
 
 /** The half hour of each entry, counted from the first midnight of the table; −1 outside its days. */

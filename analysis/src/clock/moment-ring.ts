@@ -10,7 +10,7 @@ import type { Moments } from './moments.ts'
 
 /** Far shifts computed for a long table: more would add nothing. */
 const MOST_SHIFTS = 600
-/** As for rings of days. */
+/** The share of pairs that a shift needs, as for rings of days. */
 const PAIR_SHARE = 0.35
 const NEAR_CONSTANT = 1e-6
 /** A variance of unusual amounts below this is rounding: they are between −1 and 1, or are scores. */
@@ -89,7 +89,7 @@ function stepOf(days: number): number {
 interface MomentCorrelation {
   readonly n: number
   readonly r: number
-  /** Of the cause at the moments. */
+  /** The variance of the cause at the moments. */
   readonly variance: number
 }
 

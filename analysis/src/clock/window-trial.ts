@@ -55,7 +55,7 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, b
   }, null)
 }
 
-/** From a moment, including its own half hour, until two hours later. */
+/** The window from a moment, including its own half hour, until two hours later. */
 const AFTERWARDS: SlotWindow = { first: 0, end: 4 }
 
 /** p of the opposite direction: more of the cause soon after an unusual moment; 1 if it cannot be tested. */

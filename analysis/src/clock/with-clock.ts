@@ -145,7 +145,7 @@ function clockEvidence({ form, feature: x }: TriedForm, question: ClockQuestion)
   return { form, feature: x, peak, inflation, freedom, lagP: skewedLagP(peak, summary, x.skew * y.skew) }
 }
 
-/** As for every other pair: rare coincidences on the heavy side count less. */
+/** The p of a lag, skewed as for every other pair: rare coincidences on the heavy side count less. */
 function skewedLagP(peak: Peak, { inflation, freedom }: Pick<ClockEvidence, 'inflation' | 'freedom'>, skew: number) {
   const t = peak.u / Math.sqrt(inflation)
   const symmetric = symmetricT(t, skew / Math.sqrt(peak.n))

@@ -22,7 +22,7 @@ export interface BlockPeriod {
   readonly days: number
   /** Outcomes of the recorded days. */
   readonly values: readonly number[]
-  /** For each value, the share of the second arm really done; as assigned if unknown. */
+  /** The share of the second arm really done, for each value; as assigned if unknown. */
   readonly taken: readonly number[]
   /** Days on which somebody said what was done. */
   readonly marked: number

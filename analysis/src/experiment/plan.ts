@@ -172,7 +172,7 @@ export interface ExperimentPlan {
   readonly pastDays: number
   readonly smallestEffect: number
   readonly weekdayOffsets: readonly number[]
-  /** Of the chosen option. */
+  /** The scatter of the chosen option. */
   readonly scatter: number
   readonly sentence: string
 }
@@ -247,7 +247,7 @@ interface PastDays {
   /** The same without weekday effects. */
   readonly adjusted: Float64Array
   readonly offsets: readonly number[]
-  /** Without the gaps. */
+  /** The values without the gaps. */
   readonly recorded: Float64Array
 }
 

@@ -234,7 +234,7 @@ function amountsOfTime(words: ExperimentWords) {
   return { bare, withUnit, level }
 }
 
-/** With a minus sign, but not before zero. */
+/** The number with a minus sign, but not before zero. */
 const signed = (text: string): string => text.replaceAll('-', '−').replace(/^−(?=[0.]*$)/, '')
 
 const written = (text: string, { decimal }: ExperimentWords): string => text.replace('.', decimal)

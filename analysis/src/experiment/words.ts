@@ -86,7 +86,7 @@ export interface PlannedLength {
   readonly days: number
   readonly blocks: number
   readonly periodDays: number
-  /** In how many of a hundred experiments the effect is detected. */
+  /** The number of experiments, of a hundred, that detect the effect. */
   readonly seen: number
   readonly isEnough: boolean
 }

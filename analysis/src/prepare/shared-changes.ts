@@ -294,7 +294,7 @@ function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }:
   })
 }
 
-/** Without the mean of each weekday. */
+/** The values without the mean of each weekday. */
 function withoutWeek({ values, days }: { values: Float64Array; days: Float64Array }, { weekdays }: Calendar) {
   const sums = new Float64Array(7)
   const counts = new Float64Array(7)

@@ -30,7 +30,7 @@ const FEWEST_WEEKS = 8
 const MOST_MEMORY = 0.8
 const ALPHA = 0.05
 
-/** For each variable; undefined if there are too few weeks to know what is ordinary. */
+/** The ordinary week of each variable; undefined if there are too few weeks to know it. */
 export function unusualWeeks(variables: readonly Weeks[], alpha = ALPHA): readonly (OrdinaryWeek | undefined)[] {
   const looked = variables.map(seen)
   const count = looked.filter((week) => week !== undefined).length

@@ -52,7 +52,7 @@ export interface Layout extends SpectraShape {
   readonly groupBytes: number
   readonly scratch: number
   readonly scratchBytes: number
-  /** From a worker's scratch area to its answer. */
+  /** The distance from a worker's scratch area to its answer. */
   readonly answer: number
   readonly totalBytes: number
 }

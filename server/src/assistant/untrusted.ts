@@ -12,7 +12,7 @@ const LONGEST_NOTE = 200
 /** Ids below are those of common variables, whose names are ours. */
 const FIRST_PRIVATE_ID = 1_000_000
 
-/** Without control, format and direction characters, on one line. */
+/** The text without control, format and direction characters, on one line. */
 export const plain = (text: string): string =>
   text
     .replace(/[\p{Z}\s]+/gu, ' ')

@@ -103,7 +103,7 @@ function checkedByContract(): never {
   throw new Error('Routes must not have Fastify schemas: their bodies are validated against the contract.')
 }
 
-/** In the form Fastify expects. Hops are counted from the proxy that connects to us. */
+/** Trusted proxies in the form Fastify expects. Hops are counted from the proxy that connects to us. */
 function trustedBy(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (proxies === undefined) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]

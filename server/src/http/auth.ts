@@ -56,7 +56,7 @@ export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   throw new Refusal('unauthorized', say('Send the header Authorization: Bearer <ACCESS_TOKEN>.'))
 }
 
-/** In the order 401, 403, 400. */
+/** Refuses in the order 401, 403, 400. */
 export function guard(
   request: Pick<FastifyRequest, 'caller'>,
   { scope, needsConfirmation }: Pick<Endpoint, 'scope' | 'needsConfirmation'>,

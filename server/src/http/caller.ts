@@ -5,7 +5,7 @@ import type { Language } from '../lib/language.ts'
 export interface Caller {
   readonly userId: number
   readonly tokenId: number
-  /** As presented. */
+  /** The token as presented. */
   readonly token: string
   /** Name given by the person or the app. */
   readonly tokenName: string

@@ -55,7 +55,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusa
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 
-/** In the form the caller asks for. `reason`: for programs that have to tell refusals of one status apart. */
+/** Sends a failure in the form the caller asks for. `reason` lets programs distinguish refusals of one status. */
 export function writeFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ import type { ReceivedFile } from './upload.ts'
 /** JSON that is already serialized: hot paths write their responses by hand. */
 export class JsonText<T> {
   readonly text: string | Buffer
-  /** For the type only: the parsed text. */
+  /** The parsed text; it exists only as a type. */
   declare readonly shape: T
   constructor(text: string | Buffer) {
     this.text = text
@@ -78,7 +78,7 @@ export interface Input<E extends Endpoint> {
   readonly subject: Subject
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
-  /** Of an array body, the valid items; faults of the others are in `faults`. */
+  /** The body; of an array, the valid items, with the faults of the others in `faults`. */
   readonly body: E extends { isUpload: true } ? ReceivedFile : BodyOf<E>
   /** The invalid items of an array body, for services that report further faults in them. */
   readonly malformed: readonly PostedItem<unknown>[]

@@ -71,7 +71,7 @@ export function addHealth(app: FastifyInstance, dependencies: HealthDependencies
   }
 }
 
-/** For a process that answers no other requests. */
+/** The server of a process that answers no other requests. */
 export function createHealthServer(dependencies: HealthDependencies): Server {
   const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(dependencies)))
   const notFound = async (): Promise<HealthAnswer> => ({ code: 404, body: { status: 'not found' } })

@@ -24,7 +24,7 @@ export interface StoredReply {
   readonly body: string | Buffer
 }
 
-/** As stored: without a body if it would contain a secret. */
+/** An answer as stored: without a body if it would contain a secret. */
 type StoredAnswer = Omit<StoredReply, 'body'> & { readonly body: StoredReply['body'] | null }
 
 interface Key {

@@ -84,7 +84,7 @@ interface IgnoredContext {
   readonly alias?: readonly [string, string] | undefined
 }
 
-/** As deep as the schema goes; where it allows anything, nothing is ignored. */
+/** Adds the ignored members, as deep as the schema goes; where it allows anything, nothing is ignored. */
 function findIgnored(schemas: readonly TSchema[], value: unknown, context: IgnoredContext): void {
   if (typeof value !== 'object' || value === null || context.found.size >= MOST_LISTED) return
   const { found, index, isTopLevel = false, alias } = context
@@ -117,13 +117,13 @@ function branchesOf(schemas: readonly TSchema[]): readonly TSchema[] {
 interface Shape {
   /** The members that any branch has. */
   readonly members: ReadonlyMap<string, readonly TSchema[]>
-  /** Of the branches that are lists. */
+  /** The items of the branches that are lists. */
   readonly items: readonly TSchema[]
   /** No branch describes an object, or one allows any member. */
   readonly isOpen: boolean
 }
 
-/** By the schema, if it is the only one, or by the list of schemas: asked for each item of a posted list. */
+/** The shape by schema, if it is the only one, or by list of schemas: it is needed for each item of a posted list. */
 const shapes = new WeakMap<object, Shape>()
 
 function shapeOf(schemas: readonly TSchema[]): Shape {
@@ -216,7 +216,7 @@ function quoted(name: string): string {
   return `"${short.replaceAll(/[^ !#-[\]-~]/gu, (character) => encodeURIComponent(character))}"`
 }
 
-/** As faults, for callers that ask for strict handling. */
+/** Adds ignored names as faults, for callers that ask for strict handling. */
 export function addIgnored(names: readonly IgnoredName[], faults: Faults): void {
   for (const name of names) faults.add(faultOf(name))
 }

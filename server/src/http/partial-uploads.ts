@@ -12,7 +12,7 @@ import { sha256 as sha256Of } from '../lib/hash.ts'
 /** Identifies a file of a person. */
 export interface Upload {
   readonly userId: number
-  /** Of the whole file, 64 hexadecimal digits in lower case. */
+  /** The hash of the whole file, 64 hexadecimal digits in lower case. */
   readonly sha256: string
 }
 
@@ -30,7 +30,7 @@ export interface UploadOnDisk {
 
 /** Each takes disk space until it is complete or deleted. */
 const MOST_OF_ONE = 2
-/** In file names, instead of a hash. */
+/** The word in file names instead of a hash. */
 const UNANNOUNCED = 'unannounced'
 /** Several machines can share a folder, and process ids are local to a machine. */
 const MACHINE = sha256Of(hostname()).slice(0, 8)

@@ -158,7 +158,7 @@ export const SENDING_LIMITS: SendingLimits = {
 
 interface OpenRequest {
   readonly request: FastifyRequest['raw']
-  /** For the language of the response. */
+  /** The request that sets the language of the response. */
   readonly asker: FastifyRequest
   readonly response: FastifyReply['raw']
   readonly bytesBefore: number

@@ -178,7 +178,7 @@ async function sendSmall(
 
 /** Smaller responses are not compressed. */
 const LEAST_BYTES = 1024
-/** For both encodings: a tenth of the size at the cost of a few milliseconds on another thread. */
+/** The level of both encodings: a tenth of the size at the cost of a few milliseconds on another thread. */
 const LEVEL = 5
 
 const ways = {

@@ -16,7 +16,7 @@ import { createConcurrencyLimit } from './request-limits.ts'
 
 // A multipart form: settings first, then one file, then nothing more.
 
-/** In bytes; longer values would be too long as text anyway. */
+/** Limits of forms, in bytes; longer values would be too long as text anyway. */
 const FORM_LIMITS = {
   files: 1,
   fields: 20,
@@ -159,7 +159,7 @@ export interface Uploads {
 
 export interface RoomRequest {
   readonly userId: number
-  /** In addition to what is on disk. */
+  /** The bytes needed in addition to those on disk. */
   readonly moreBytes: number
   /** The upload being resumed, which must not be deleted. */
   readonly resumed?: string | undefined
@@ -382,7 +382,7 @@ class FileTally {
   }
 }
 
-/** For display only: the last part of a path, without invisible characters. */
+/** The name for display only: the last part of a path, without invisible characters. */
 function nameOf(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const tidy = last.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME)

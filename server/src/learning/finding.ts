@@ -125,7 +125,10 @@ export interface Finding {
   readonly byLag?: readonly LagPoint[]
   readonly byDuration?: readonly DurationPoint[]
   readonly averages?: Averages
-  /** Of an outcome that was judged by whether it occurred: how severe it was when it did, after a high and a low cause. */
+  /**
+   * The severity of an outcome that was judged by whether it occurred, on the days it did, after a high and a low
+   * cause.
+   */
   readonly severity?: Severity
   /** Local days, YYYY-MM-DD, of the first and last pair. */
   readonly span: { readonly first: string; readonly last: string } | null
@@ -166,7 +169,7 @@ export interface PopulationFinding {
   readonly effectId: number
   readonly lagDays: number
   readonly people: number
-  /** As correlations; null below ten people, whose number is not published either. */
+  /** The mean and both intervals as correlations; null below ten people, whose number is not published either. */
   readonly mean: number | null
   readonly interval: readonly [number, number] | null
   readonly prediction: readonly [number, number] | null

@@ -33,7 +33,7 @@ const noVariable = (field: string, name: string | number | undefined) =>
 
 // The two variables that a request names, with all their faults in one response.
 
-/** By id or by name; older clients use the short names. */
+/** A pair by ids or by names; older clients use the short names. */
 export interface PairNaming {
   readonly cause?: string
   readonly effect?: string

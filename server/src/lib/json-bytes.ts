@@ -182,7 +182,7 @@ function writeThree(bytes: Uint8Array, offset: number, value: number): void {
   bytes[offset + 2] = THREE_DIGITS[from + 2] as number
 }
 
-/** Without trailing zeros, and without a trailing point. */
+/** The end of the number without trailing zeros, and without a trailing point. */
 function trimmed(bytes: Uint8Array, end: number): number {
   let last = end
   while (bytes[last - 1] === ZERO) last--

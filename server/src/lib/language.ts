@@ -28,7 +28,7 @@ export type InLanguages<T> = Readonly<Record<Language, T>>
 /** A sentence in each language, until the reader is known. */
 export type Sentence = InLanguages<string>
 
-/** For people who chose none and have no browser at hand: in mails, for example. */
+/** The language for people who chose none and have no browser at hand: in mails, for example. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const languageOf = (chosen: Language | null | undefined): Language => chosen ?? DEFAULT_LANGUAGE
@@ -187,7 +187,7 @@ export const counted = (count: number, singular: string, other: string): string 
 /** Zero has no sign, whatever was rounded to it. */
 const signDisplay = 'negative'
 
-/** As the app writes numbers: at most two decimals. */
+/** A number as the app writes it: with at most two decimals. */
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay }).format(value)
 
@@ -212,7 +212,10 @@ function formatterFor(language: Language, maximumSignificantDigits: number): Int
   return formatter
 }
 
-/** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
+/**
+ * A number as the language writes it, 1,234.5 or 1.234,5, with up to four significant digits, as values are shown
+ * everywhere.
+ */
 export const numberText = (language: Language, value: number): string =>
   formatterFor(language, Number.isInteger(value) ? 21 : 4).format(value)
 

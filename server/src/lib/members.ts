@@ -9,7 +9,7 @@ export function definedMembers<T extends object>(members: T): KnownMembers<T> {
   return Object.fromEntries(entries) as KnownMembers<T>
 }
 
-/** For `fields=slim`: keeps the members of the short form in the contract. */
+/** Keeps the members of the short form in the contract, for `fields=slim`. */
 export function slimmer<P extends TProperties>(slim: TObject<P>) {
   const names = Object.keys(slim.properties)
   return <R extends object>(record: R): Pick<R, keyof R & keyof Static<TObject<P>>> => {

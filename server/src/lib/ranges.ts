@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 import { dayNumber, readMoment } from './utc-text.ts'
 import { localDays, startOfDay } from './zone.ts'
 
-/** As parsed by the contract: `from` and `to` are local days or moments, the others epoch seconds. */
+/** Ranges as parsed by the contract: `from` and `to` are local days or moments, the others epoch seconds. */
 export interface RangeQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined

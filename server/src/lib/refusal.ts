@@ -2,7 +2,7 @@ import type { Fault } from '@upshot/contract'
 import { MOST_FAULTS } from '@upshot/contract/limits'
 import { inEach, type Language, type Sentence, sameWords, say } from './language.ts'
 
-/** For administrators only: the command line and the log are in English. */
+/** A text for administrators only: the command line and the log are in English. */
 export const toOperator = (text: string): Sentence => sameWords(text)
 
 /** Joins a subject and a predicate, in each language. */
@@ -126,7 +126,7 @@ export class Faults {
     return this.list.length >= MOST_FAULTS
   }
 
-  /** In the order of the posted items, whichever was checked first. */
+  /** A refusal with faults in the order of the posted items, whichever was checked first. */
   refusal(kind: RefusalKind): Refusal {
     return new Refusal(kind, this.list.toSorted(byPlace), this.count - this.list.length)
   }

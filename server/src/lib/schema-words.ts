@@ -41,7 +41,7 @@ export const longestWords = (most: number): Sentence => say('must have at most {
 export const oneOfWords = (values: readonly string[]): Sentence =>
   say('must be one of {values}.', { values: values.join(', ') })
 
-/** For a value that is none of these types. */
+/** The words for a value that is none of these types. */
 export const typeWords = (types: readonly string[]): Sentence =>
   say('must be {types}.', { types: listed(types.map(typeText), 'or') })
 

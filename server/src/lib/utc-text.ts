@@ -5,7 +5,7 @@ export const SECONDS_PER_HOUR = 60 * SECONDS_PER_MINUTE
 export const SECONDS_PER_DAY = 24 * SECONDS_PER_HOUR
 export const MS_PER_DAY = 1000 * SECONDS_PER_DAY
 
-/** In two digits: hours, minutes. */
+/** Hours or minutes in two digits. */
 export const padded = (number: number): string => String(number).padStart(2, '0')
 
 /** The day number (since 1970-01-01) of a moment. */

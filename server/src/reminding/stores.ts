@@ -13,7 +13,7 @@ export function remindingStores(executor: Executor) {
     ...outgoingStores(executor),
     reminders: reminderStore(executor),
     notifications,
-    /** For tracking, which fills days and does not know reminders. */
+    /** The skipped days, for tracking, which fills days and does not know reminders. */
     skippedDays: notifications.skippedDays,
     allSkippedDays: notifications.allSkippedDays,
     calendarFeeds: calendarFeedStore(executor),

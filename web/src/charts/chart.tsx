@@ -1,7 +1,7 @@
 import '../theme/parts/charts.css'
-import { type Mark, type Picture, pageColours, pictureOf, scalesIn } from '@upshot/charts'
+import { type Picture, pageColours, pictureOf, scalesIn } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
-import { h, type RefObject, type VNode } from 'preact'
+import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLater } from '../state/after-paint.ts'
 import { datedWords, dayOfMidnight, monthWords } from '../time/words.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
 import { decimalSeparator } from '../words/numbers.ts'
 import { locale, useWords } from '../words/words.ts'
+import { elementOf } from './element-of.ts'
 import {
   movedBy,
   nearestTo,
@@ -177,13 +178,6 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
 
 /** Half the width of the handle above the line, which shows that the line is not data. */
 const HANDLE = 5
-
-const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(
-    name,
-    { key, ...attributes } as Record<string, unknown>,
-    typeof inside === 'string' ? inside : inside.map(elementOf),
-  )
 
 /** Text keeps its size at every width: 12 pixels on a phone. */
 function drawnAt(description: ChartDescription, width: number, isSmall: boolean): Picture {

@@ -1,16 +1,9 @@
-import { calendarOf, type Mark, pageColours, pictureOf, sheetSize } from '@upshot/charts'
+import { calendarOf, pageColours, pictureOf, sheetSize } from '@upshot/charts'
 import type { ChartDescription, ReportCalendarRow } from '@upshot/contract'
-import { h, type VNode } from 'preact'
 import { monthWords } from '../time/words.ts'
 import { decimalSeparator } from '../words/numbers.ts'
 import { locale } from '../words/words.ts'
-
-const elementOf = ({ name, attributes, inside }: Mark, key: number): VNode =>
-  h(
-    name,
-    { key, ...attributes } as Record<string, unknown>,
-    typeof inside === 'string' ? inside : inside.map(elementOf),
-  )
+import { elementOf } from './element-of.ts'
 
 /** A chart to print: as wide as its column. */
 export function SheetChart({

@@ -1,6 +1,6 @@
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
-import { ignoreLateClicks } from '../ui/double-click.ts'
+import { ignoreLateClicks } from './double-click.ts'
 
 /** The second key counts if it is pressed this soon after `g`. */
 const PAIR_MS = 1500

@@ -1,6 +1,7 @@
 /** Reads ahead what a person needs offline: to record, to answer, to look back over ninety days, and to read findings. */
 import type { SlimCorrelation, SlimUserVariable } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../time/lengths.ts'
 import { addDays, localDay } from '../time/local.ts'
 import type { Mirror } from './mirror.ts'
 
@@ -26,8 +27,8 @@ const RECENT_DAYS = 7
 const MOST_CHARTS = 40
 const MOST_FINDINGS = 30
 /** Answers younger than this are fresh enough for reading offline. */
-const GOOD_FOR_MS = 12 * 3600 * 1000
-const OLD_GOOD_FOR_MS = 7 * 24 * 3600 * 1000
+const GOOD_FOR_MS = 12 * HOUR_MS
+const OLD_GOOD_FOR_MS = 7 * DAY_MS
 
 interface PageToKeep {
   readonly call: AnyCall
@@ -80,7 +81,7 @@ const often = (call: AnyCall): PageToKeep => ({ call, goodForMs: GOOD_FOR_MS })
 async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Promise<readonly PageToKeep[]> {
   const variables = (await mirror.read(userId, VARIABLES))?.content as readonly SlimUserVariable[] | undefined
   const findings = (await mirror.read(userId, FINDINGS))?.content as FindingsAnswer | undefined
-  const sinceSeconds = nowMs() / 1000 - DAYS * 24 * 3600
+  const sinceSeconds = nowMs() / 1000 - DAYS * DAY_SECONDS
   const charted = (variables ?? [])
     .filter(({ latestMeasurementTime = 0 }) => latestMeasurementTime > sinceSeconds)
     .slice(0, MOST_CHARTS)

@@ -5,6 +5,7 @@
 import type { Access, SignedInPerson } from '../api/token.ts'
 import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
+import { DAY_MS } from '../time/lengths.ts'
 import { nowMs } from '../time/local.ts'
 import type { Database } from './stored.ts'
 
@@ -29,7 +30,6 @@ export interface RememberedPerson extends SignedInPerson {
 
 export const PERSON = 'person'
 export const SIGN_OUT = 'signOut'
-const DAY_MS = 86_400_000
 
 export const session = createStore<Session>({ person: undefined, standing: 'unknown' })
 

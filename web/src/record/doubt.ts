@@ -30,7 +30,7 @@ export function doubtAbout(value: number, range: KnownRange): AmountDoubt | unde
 }
 
 /**
- * The question before saving, if there is one: "7.5 kg? Least so far: 72 kg." `shown`: the value as it was typed, in
+ * The question before saving, if there is one: "7.5 kg? Least so far: 72 kg." `text`: the value as it was typed, in
  * another unit. A step of a scale is never in doubt.
  */
 export function doubtInWords(

@@ -180,10 +180,10 @@ function OtherVersionNotice({ other, onTake }: OtherVersionNoticeProps) {
 }
 
 /** The value, and whatever else differs. */
-function inWords({ entry, isMoved, isNoted }: OtherVersion & { readonly kind: 'changed' }): string {
+function inWords({ entry, hasOtherTime, hasOtherDetails }: OtherVersion & { readonly kind: 'changed' }): string {
   const today = localDay(nowMs(), entryZone(entry))
-  const when = isMoved ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
-  const texts = isNoted ? detailNames.flatMap((name) => entry[name] ?? []) : []
-  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => wordsNow(entryWords).quote(text))
+  const when = hasOtherTime ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
+  const texts = hasOtherDetails ? detailNames.flatMap((name) => entry[name] ?? []) : []
+  const quoted = (hasOtherDetails && texts.length === 0 ? [''] : texts).map((text) => wordsNow(entryWords).quote(text))
   return [entryValue(entry), ...when, ...quoted].join(', ')
 }

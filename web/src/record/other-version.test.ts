@@ -21,13 +21,13 @@ describe('an open entry', () => {
     expect(changed({ value: 3 })).toMatchObject({
       kind: 'changed',
       entry: { value: 3 },
-      isMoved: false,
-      isNoted: false,
+      hasOtherTime: false,
+      hasOtherDetails: false,
     })
     expect(changed({ unitAbbreviatedName: 'mL' })).toMatchObject({ kind: 'changed' })
-    expect(changed({ startAt: '2026-11-15T08:32:00' })).toMatchObject({ isMoved: true })
-    expect(changed({ endAt: '2026-11-15T09:00:00' })).toMatchObject({ isMoved: true })
-    expect(changed({ note: 'black' })).toMatchObject({ isNoted: true })
+    expect(changed({ startAt: '2026-11-15T08:32:00' })).toMatchObject({ hasOtherTime: true })
+    expect(changed({ endAt: '2026-11-15T09:00:00' })).toMatchObject({ hasOtherTime: true })
+    expect(changed({ note: 'black' })).toMatchObject({ hasOtherDetails: true })
   })
 
   it('was deleted elsewhere', () => {

@@ -4,15 +4,22 @@ import { type EditedEntry, entryAtMs, entryUntilMs } from './entry.ts'
 
 export type OtherVersion =
   | { readonly kind: 'deleted' }
-  /** `isMoved`, `isNoted`: its time or note differs, too. */
-  | { readonly kind: 'changed'; readonly entry: EditedEntry; readonly isMoved: boolean; readonly isNoted: boolean }
+  /** `hasOtherTime`, `hasOtherDetails`: its time, or its note, differs too. */
+  | {
+      readonly kind: 'changed'
+      readonly entry: EditedEntry
+      readonly hasOtherTime: boolean
+      readonly hasOtherDetails: boolean
+    }
 
 /** Undefined if the entry is unchanged since it was opened. `rows`: what the server has under its id now. */
 export function otherVersion(opened: EditedEntry, rows: readonly EditedEntry[]): OtherVersion | undefined {
   const [entry] = rows
   if (!entry) return { kind: 'deleted' }
-  const isMoved = entryAtMs(entry) !== entryAtMs(opened) || entryUntilMs(entry) !== entryUntilMs(opened)
-  const isNoted = detailNames.some((name) => (entry[name] ?? '') !== (opened[name] ?? ''))
-  const isValue = entry.value !== opened.value || entry.unitAbbreviatedName !== opened.unitAbbreviatedName
-  return isValue || isMoved || isNoted ? { kind: 'changed', entry, isMoved, isNoted } : undefined
+  const hasOtherTime = entryAtMs(entry) !== entryAtMs(opened) || entryUntilMs(entry) !== entryUntilMs(opened)
+  const hasOtherDetails = detailNames.some((name) => (entry[name] ?? '') !== (opened[name] ?? ''))
+  const hasOtherValue = entry.value !== opened.value || entry.unitAbbreviatedName !== opened.unitAbbreviatedName
+  return hasOtherValue || hasOtherTime || hasOtherDetails
+    ? { kind: 'changed', entry, hasOtherTime, hasOtherDetails }
+    : undefined
 }

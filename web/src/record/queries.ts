@@ -44,10 +44,10 @@ export function useCatalogue(text: string, isWanted: boolean): readonly Thing[] 
 
 /** Built on first use, which is only offline. */
 function whenNeeded<T>(make: () => T): () => T {
-  let made: { readonly it: T } | undefined
+  let made: { readonly value: T } | undefined
   return () => {
-    made ??= { it: make() }
-    return made.it
+    made ??= { value: make() }
+    return made.value
   }
 }
 

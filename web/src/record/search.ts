@@ -96,7 +96,8 @@ function beginsLike(word: string, name: string, slips: number): boolean {
 
 /** Damerau–Levenshtein distance with swaps of neighbours. `wrong`: the cost of a wrong letter. */
 function distance(a: string, b: string, wrong: number): number {
-  let [previous, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
+  let previous: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
@@ -105,7 +106,8 @@ function distance(a: string, b: string, wrong: number): number {
       const swap = isSwapped ? (previous[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
       row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : wrong), swap)
     }
-    ;[previous, last] = [last, row]
+    previous = last
+    last = row
   }
   return last[b.length] ?? 0
 }

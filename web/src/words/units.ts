@@ -129,5 +129,5 @@ const signOf = (unit: string): string =>
 const countedForms = (unit: string, counted?: Counted): Counted | undefined =>
   (unit === 'serving' && counted) || (wordsNow(unitWords).counted as Readonly<Record<string, Counted>>)[unit]
 
-/** English and German have two forms: one for exactly one, another for everything else. */
+/** English, German and Spanish have two forms: one for exactly one, another for everything else. */
 export const pluralOf = (value: number): 'one' | 'other' => (value === 1 ? 'one' : 'other')

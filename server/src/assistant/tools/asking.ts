@@ -90,7 +90,7 @@ async function byOtherName(asking: ToolContext, name: string): Promise<UserVaria
   return alike.find((variable) => isNamed(variable) && isUsed(variable)) ?? alike.find(isNamed)
 }
 
-/** As answers show names, without control characters. */
+/** The variable by its name as answers show it, without control characters. */
 async function byShownName({ call, caller }: ToolContext, name: string): Promise<UserVariable | undefined> {
   const shownName = plainName(name)
   for (let offset = 0; ; offset += PAGE) {

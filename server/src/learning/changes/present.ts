@@ -74,7 +74,7 @@ export function presentChange(shownChange: ShownChange, reading: ReaderContext):
   }
 }
 
-/** With the catalogue's names in the language of the reader. */
+/** The answer with the catalogue's names in the language of the reader. */
 const answerIn = (language: Language, answer: ShownAnswer): ShownAnswer => ({
   ...answer,
   side: sideIn(language, answer.side),
@@ -159,7 +159,7 @@ export function presentComparison({ answers, requested }: PeriodComparison, read
   }
 }
 
-/** With `compared`, of two periods that somebody named; otherwise of the days before and after a day. */
+/** The comparison of two periods with `compared`, otherwise of the days before and after a day. */
 function presentAnswer(
   answer: ShownAnswer,
   { language, voice }: ReaderContext,

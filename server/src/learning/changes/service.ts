@@ -137,7 +137,7 @@ export interface CompareQuery {
 }
 
 export interface PeriodComparison {
-  /** In the requested order. */
+  /** The answers in the requested order. */
   readonly answers: readonly ShownAnswer[]
   readonly requested: CompareQuery['requested']
 }
@@ -145,7 +145,7 @@ export interface PeriodComparison {
 /** Ten years of days. */
 export const MOST_DAYS = 3660
 
-/** By ids, or by a name; a name with commas that nobody uses is a list of names. */
+/** The requested variables, by ids or by a name; a name with commas that nobody uses is a list of names. */
 async function askedVariables(
   t: MeasurementStores,
   userId: number,
@@ -172,7 +172,7 @@ async function askedVariables(
   return [...variables.values()]
 }
 
-/** Without gaps, and at least as long as the requested span. */
+/** The days as a series without gaps, at least as long as the requested span. */
 function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
   const requestedDays = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
   const first = days[0]?.day

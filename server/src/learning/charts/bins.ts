@@ -27,7 +27,7 @@ export interface Bin {
 const MOST_SINGLE_VALUES = 21
 const MOST_DOSES = 12
 const MOST_BINS = 40
-/** From this share on, "none" has its own bin. */
+/** The share of days from which on "none" has its own bin. */
 const COMMON_SHARE = 0.15
 
 /**

@@ -116,7 +116,7 @@ function withoutMinimum({ minimum: _minimum, ...axis }: ChartAxis): ChartAxis {
   return axis
 }
 
-/** In the unit of the axis: yes/no in percent. */
+/** The value in the unit of the axis: yes/no in percent. */
 export const shownValue = (subject: ChartSubject, value: number): number =>
   subject.kind === 'yesNo' ? 100 * value : value
 
@@ -135,7 +135,7 @@ export const meanOf = (values: readonly number[]): number =>
 /** Six digits are enough for a drawing. */
 export const tidy = (value: number): number => Number(value.toPrecision(6))
 
-/** By linear interpolation between neighbouring values. */
+/** The quantile, by linear interpolation between neighbouring values. */
 export function quantile(sorted: readonly number[], share: number): number {
   const rank = (sorted.length - 1) * share
   const below = Math.floor(rank)

@@ -184,6 +184,6 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
 interface AdmittedLink {
   readonly link: ChartLink
   readonly timeZone: string
-  /** Of the reader. */
+  /** The language of the reader. */
   readonly language: Language
 }

@@ -239,21 +239,21 @@ export function createCharts(
     return charts
   }
 
-  /** For the owner only: with single days. */
+  /** The charts for the owner only, with single days. */
   function ofOwnStudy(viewing: LinkAudience, detail: PairDetail, language: Language) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
     return ofStudy({ kind: 'days', finding, detail }, language, (name) => svgUrl(viewing, about, name))
   }
 
-  /** For everybody: from counts and means of many days. */
+  /** The charts for everybody, from counts and means of many days. */
   const ofPublicStudy = (
     data: Omit<Extract<StudyData, { kind: 'binned' }>, 'kind'>,
     language: Language,
     urlOf?: UrlOf,
   ) => ofStudy({ kind: 'binned', ...data }, language, urlOf)
 
-  /** Of many people, none of them identifiable. */
+  /** The charts of many people, none of them identifiable. */
   async function ofPeople(
     { population, sides }: PeopleData,
     language: Language,
@@ -416,7 +416,7 @@ interface VariableQuery {
   readonly variable: Variable
   readonly timeZone: string
   readonly span?: DaySpan | undefined
-  /** For charts that show days alone: there are no entries then. */
+  /** Whether charts show days alone: there are no entries then. */
   readonly isDaysOnly?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { TimelineStep } from './words.ts'
 
 export interface Timeline {
   readonly step: TimelineStep
-  /** With the lowest and highest day if a point covers several. */
+  /** Points with the lowest and highest day if they cover several. */
   readonly points: readonly ChartPoint[]
 }
 

@@ -34,7 +34,7 @@ import { type Caption, type ChartWords, chartWordsIn, type Things } from './word
 interface Groups {
   readonly x: ChartAxis
   readonly y: ChartAxis
-  /** By position on the x axis, in the unit of the y axis. */
+  /** Values by position on the x axis, in the unit of the y axis. */
   readonly values: ReadonlyMap<number, readonly number[]>
   readonly things: Things
 }

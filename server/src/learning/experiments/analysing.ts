@@ -33,7 +33,7 @@ export const documentDay = (row: DayRow, { value, others }: DayValues): Document
   ...(others.length === 0 ? {} : { others }),
 })
 
-/** As they were when the experiment ended. */
+/** The values as they were when the experiment ended. */
 export const frozenValues = (row: DayRow): DayValues => ({
   value: row.value,
   others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
@@ -72,7 +72,7 @@ export interface LocalDays {
   readonly to: number
 }
 
-/** By local day, in the unit that the protocol names. */
+/** The values by local day, in the unit that the protocol names. */
 export async function outcomeDays(
   t: TrackingStores,
   variable: Variable,

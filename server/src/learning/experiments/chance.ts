@@ -22,7 +22,7 @@ export const belongingTo = ({ user_id, id }: Pick<ExperimentRow, 'user_id' | 'id
 
 type SeedHolder = Pick<ExperimentRow, 'user_id' | 'id' | 'seed' | 'sealed_seed'>
 
-/** In hex. */
+/** The seed in hex. */
 export async function seedOf(row: SeedHolder, sealing: Pick<Sealing, 'open'>): Promise<string> {
   if (row.seed !== null) return row.seed
   const opened = row.sealed_seed === null ? undefined : await sealing.open(row.sealed_seed, belongingTo(row))
@@ -46,7 +46,9 @@ export function createRevealing({
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
 }) {
-  /** In the zone of the experiment. Its days do not follow the account: a zone far east would tell tomorrow's arm. */
+  /**
+   * Now in the zone of the experiment. Its days do not follow the account: a zone far east would reveal tomorrow's arm.
+   */
   const localNowOf = (row: ExperimentRow): LocalNow => ({ timeZone: zoneOf(row), nowEpoch: epochSeconds(clock) })
 
   /** Writes nothing if no period has begun since. */

@@ -80,7 +80,7 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
   }
 }
 
-/** With three arms there is one look, at the end. */
+/** The looks that are planned; with three arms there is only one, at the end. */
 export const plannedLooks = (arms: number, blocks: number): readonly number[] =>
   arms === 2 ? looksOf(blocks, ALPHA) : [blocks]
 

@@ -122,7 +122,7 @@ interface PageLanguage {
   readonly inside: (name: string) => string
   readonly texts: ExperimentPageWords
   readonly number: (value: number | null) => string
-  /** Of an amount: "points", "servings". */
+  /** The unit of an amount: "points", "servings". */
   readonly unit: (abbreviation: string) => string
 }
 

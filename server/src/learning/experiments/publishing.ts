@@ -27,7 +27,7 @@ export interface PublicAddresses {
 
 const NOT_THERE = say('There is no published experiment at this address.')
 
-/** By the address of the page; the bare id works only for the owner. */
+/** The plan behind the address of a page; the bare id works only for the owner. */
 export const readPublishedPlan =
   ({ storage, addresses }: { readonly storage: Storage<ExperimentStores>; readonly addresses: PublicAddresses }) =>
   async (address: string, userId: number): Promise<ExperimentInput> => {
@@ -173,7 +173,7 @@ export function createPublishing({
     return row
   }
 
-  /** For the owner only: others read the page. */
+  /** The experiment for its owner only: others read the page. */
   const read = (scope: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
     storage.read(async (t) => {
       const experimentId = experimentIn(studyId)
@@ -195,7 +195,7 @@ export function createPublishing({
       return matching
     })
 
-  /** By the id of the study; undefined if it is not published. */
+  /** The experiment with the id of a study; undefined if it is not published. */
   async function open(studyId: string, language: Language): Promise<PublishedExperiment | undefined> {
     const experimentId = experimentIn(studyId)
     if (!experimentId) return undefined

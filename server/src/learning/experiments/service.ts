@@ -337,7 +337,7 @@ export function createShowing({
   const linkOf = async ({ row, isOwn }: ExperimentView): Promise<string | undefined> =>
     row.is_published === 1 && isOwn ? baseUrl + (await addresses.publicPathOf(studyIdOf(row))) : undefined
 
-  /** Without charts. */
+  /** The experiment without charts. */
   const brief = async (view: ExperimentView): Promise<Experiment> =>
     presentExperiment(view, { link: await linkOf(view) })
 

@@ -16,7 +16,7 @@ export interface ExperimentScope {
   readonly userId: number
   readonly timeZone: string
   readonly cover?: Cover | undefined
-  /** Of the reader. */
+  /** The language of the reader. */
   readonly language?: Language | undefined
 }
 

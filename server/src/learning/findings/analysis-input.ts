@@ -168,7 +168,7 @@ export const MOST_VARIABLES = 400
 export interface AnalysisTable {
   readonly table: DayTable
   readonly options: AnalyseOptions
-  /** By name in the table: the id as text. */
+  /** The variables by their name in the table, which is the id as text. */
   readonly variables: ReadonlyMap<string, Variable>
   /** Outcomes that are judged by whether they occurred, by name in the table. */
   readonly occurrences: ReadonlyMap<string, Occurrence>
@@ -396,7 +396,7 @@ export const occurred = (filled: Float64Array, grid: Float64Array): Float64Array
 /** More entries than this share at midnight sharp, and no hours were recorded. */
 const MOST_AT_MIDNIGHT = 0.2
 
-/** At which hours of the day it is recorded, if that is known: what comes before what within a day. */
+/** The hours of each day at which it is recorded, if they are known. They say what comes first within a day. */
 function orderIn({ hours }: VariableDays, { firstDay, days }: TableFrame): Pick<Series, 'dayHours'> {
   let atMidnight = 0
   const moments: { readonly day: number; readonly hour: number }[] = []

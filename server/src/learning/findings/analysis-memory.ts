@@ -81,7 +81,7 @@ export function createProgress(): AnalysisProgress {
 export interface RecentAnalysis {
   readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
   readonly analysis: Analysis
-  /** By family, cause and effect. */
+  /** The details of findings by family, cause and effect. */
   readonly details: ReadonlyMap<string, FindingDetail>
 }
 

@@ -121,7 +121,7 @@ export interface PairSeries {
   readonly maxLag: number
   readonly preparedCause: (taken: Pick<FindingDelay, 'durationDays' | 'clock'>) => Float64Array
   readonly preparedEffect: Float64Array
-  /** Of the table; effect sizes are adjusted for it. */
+  /** The calendar of the table; effect sizes are adjusted for it. */
   readonly calendar: Calendar
 }
 
@@ -365,7 +365,7 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
   pairKey(family, cause_id, effect_id)
 
-/** Of a card in the feed: one for each pair, so that a finding is there only once. */
+/** The key of a card in the feed: one for each pair, so that a finding is there only once. */
 export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
   `finding ${family} ${cause_id} ${effect_id}`
 
@@ -374,7 +374,7 @@ const DESCRIBED_AT_ONCE = 10
 
 interface DescribeOptions {
   readonly earlier?: EarlierDetails
-  /** From 0 to 1. */
+  /** Called with the share that is described, from 0 to 1. */
   readonly onDescribed?: (share: number) => void
 }
 
@@ -520,7 +520,7 @@ export function listedOf(row: FindingRow, { latestAnalysis, variables }: Listing
   }
 }
 
-/** By q, then by |z|, then by id. */
+/** The order of findings: by q, then by |z|, then by id. */
 export const byRank = (
   a: Pick<FindingRow, 'q' | 'z' | 'cause_id' | 'effect_id'>,
   b: Pick<FindingRow, 'q' | 'z' | 'cause_id' | 'effect_id'>,

@@ -176,7 +176,7 @@ export interface VariableFindings {
   readonly numberAsEffect: number
 }
 
-/** By id; variables without any finding are left out. */
+/** The findings of variables by their ids; variables without any finding are left out. */
 export async function readVariableFindings(
   t: FindingStores,
   userId: number,

@@ -53,7 +53,7 @@ export function createFindingMails({ storage, clock, baseUrl, sendMail }: Findin
   return { queue, jobs }
 }
 
-/** From one local morning to the next. */
+/** The day from one local morning to the next. */
 function spanOf(nowEpoch: number, timeZone: string): { readonly fromEpoch: number; readonly toEpoch: number } {
   const morning = (day: number) => startOfDay(timeZone)(day) + MORNING_SECONDS
   const today = localDays(timeZone)(nowEpoch, null)

@@ -65,7 +65,10 @@ interface PairVariables {
 interface PairDays {
   readonly cause: readonly DayValue[]
   readonly effect: readonly DayValue[]
-  /** Of an outcome that is judged by whether it occurred; its own values are those of the days on which it did. */
+  /**
+   * The occurrence of an outcome that is judged by whether it occurred; its own values are those of the days on which
+   * it did.
+   */
   readonly occurrence?: Occurrence
   readonly severity?: readonly DayValue[]
   /** Read only if needed. */
@@ -122,7 +125,7 @@ function pairSeriesOn(
   }
 }
 
-/** From the first day of either variable to the last. */
+/** The days from the first of either variable to the last. */
 function frameOfAll(days: PairDays): TableFrame {
   const all = [...days.cause, ...days.effect].map(({ day }) => day)
   if (all.length === 0) return { firstDay: 0, days: 1 }
@@ -355,7 +358,7 @@ export async function readRecordedPairs(
   }
 }
 
-/** From the last analysis; undefined if it did not compare the two. */
+/** The delay from the last analysis; undefined if it did not compare the two. */
 async function delayFound(
   t: FindingStores,
   userId: number,

@@ -19,7 +19,7 @@ import type { AnalysisRow } from './store.ts'
 export interface AnalysisState {
   /** Never: nothing was recorded yet. Waiting: something changed, and the analysis starts within seconds. */
   readonly state: 'never' | 'waiting' | 'analysing' | 'done'
-  /** From 0 to 1; stays 0 until the end if another process runs the analysis. */
+  /** The progress, from 0 to 1; it stays 0 until the end if another process runs the analysis. */
   readonly progress: number
   readonly lastAnalysedEpoch: number | null
   readonly methodVersion: string | null

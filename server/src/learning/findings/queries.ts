@@ -89,7 +89,7 @@ export function createQueries({
 }: {
   /** Reads only what a share covers, if the reader came through one. */
   readonly readAs: ScopedReader
-  /** Of an analysis in this process. */
+  /** The progress of an analysis in this process. */
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
 }) {
@@ -123,7 +123,7 @@ export function createQueries({
   const recordedPairs = (scope: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
     readAs(scope, (t) => readRecordedPairs(t, scope.userId, pair))
 
-  /** For the person themselves. */
+  /** Everything about one pair, for the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 

@@ -136,7 +136,7 @@ interface Lists {
   readonly sameDay: Correlation[]
 }
 
-/** In full, or in the short form if requested. */
+/** Lists in full, or in the short form if requested. */
 const shaped = <L extends Lists>(lists: L, { fields }: { readonly fields?: 'slim' }) =>
   fields === 'slim' ? { ...lists, correlations: lists.correlations.map(slim), sameDay: lists.sameDay.map(slim) } : lists
 

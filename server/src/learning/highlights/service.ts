@@ -76,7 +76,7 @@ export function createHighlights(dependencies: {
     })
   }
 
-  /** For variable records: studies, counts, and for the person themselves the number of reminders. */
+  /** What variable records get: studies, counts, and for the person themselves the number of reminders. */
   const additions: VariableAdditions = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
     const [all, state, counts] = await Promise.all([
@@ -100,7 +100,7 @@ export function createHighlights(dependencies: {
     )
   }
 
-  /** For reminders and notifications: studies only. */
+  /** What reminders and notifications get: studies only. */
   const ofIds: Highlights = async (subject, ids) => {
     const all = await sourcesFor(subject, ids)
     const visibleIds = ids.filter((id) => all.ofPerson.has(id) || all.common.some(isOneSide(id)))
@@ -140,7 +140,7 @@ interface BestFindings {
   /** Outcomes show their causes, everything else its effects. */
   readonly isOutcome: boolean
   readonly ofPerson: VariableFindings | undefined
-  /** Of many people, with this variable on the relevant side. */
+  /** The best finding of many people with this variable on the relevant side. */
   readonly common: CommonFinding | undefined
   /** Path of the global study on that pair, if it is published. */
   readonly commonPath: string | undefined

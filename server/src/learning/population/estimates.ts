@@ -11,7 +11,7 @@ import type { EstimateRow, PairKey, PopulationStores } from './store.ts'
 
 // Consents: the variables a person shares with everybody, and the pairs they share with studies.
 
-/** With the person's own variable ids. */
+/** A pair of a study, with the person's own variable ids. */
 interface StudyPair {
   readonly studyId: string
   readonly causeId: number
@@ -21,7 +21,7 @@ interface StudyPair {
 export interface Consents {
   /** Common variables in comparable form that the person shares with everybody. */
   readonly sharedIds: ReadonlySet<number>
-  /** For studies the person takes part in. */
+  /** The pairs of the studies that the person takes part in. */
   readonly pairs: readonly StudyPair[]
 }
 
@@ -57,7 +57,10 @@ function isComparable({ id, unit, combination }: Pick<Variable, 'id' | 'unit' | 
   return conversion !== undefined && conversion.kind !== 'anyIsYes'
 }
 
-/** By the catalogue, not by what single people track: inclusion must not depend on the answer. */
+/**
+ * Whether the catalogue calls it an outcome. What single people track does not matter: inclusion must not depend on the
+ * answer.
+ */
 export function isCommonOutcome(variableId: number): boolean {
   const common = commonVariable(variableId)
   const category = common && categoryNamed(common.category)

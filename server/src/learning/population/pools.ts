@@ -331,7 +331,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     leftSinceEpoch: row.left_since_epoch,
   })
 
-  /** From all contributions, one by one. */
+  /** The decision from all contributions, read one by one. */
   async function look(t: PopulationTransaction, row: PoolRow): Promise<PoolDecision> {
     const contributions = await givenIn(t, row)
     const counted = await t.population.counted(row.pool)
@@ -345,7 +345,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     }
   }
 
-  /** From what is counted beside the pool, if it is. */
+  /** The verdict from the counts stored with the pool, if there are any. */
   async function verdictOn(t: PopulationTransaction, row: PoolRow): Promise<Verdict | Decision> {
     const counts = storedCounts(row)
     return counts ? decideByCounts({ ...timesOf(row), counts }) : (await look(t, row)).decision

@@ -44,7 +44,7 @@ interface AskedPopulation {
   readonly lagDays?: number
 }
 
-/** With its verdict among all pairs of its lag. */
+/** A pooled finding with its verdict among all pairs of its lag. */
 export interface CommonFinding {
   readonly finding: PopulationFinding
   readonly verdict: Verdict
@@ -237,10 +237,10 @@ export const createPopulation = (dependencies: PopulationDependencies) => ({
 })
 
 function createQueries(storage: Storage<PopulationStores>) {
-  /** Of everybody who shares both variables. */
+  /** The pooled result of everybody who shares both variables. */
   const of = (t: PopulationStores, pair: PairIds): Promise<PopulationFinding> => publishedFinding(t, null, pair)
 
-  /** Of the participants of a study. */
+  /** The pooled result of the participants of a study. */
   const ofStudy = (t: PopulationStores, studyId: string, pair: PairIds): Promise<PopulationFinding> =>
     publishedFinding(t, studyId, pair)
 
@@ -282,7 +282,7 @@ function createQueries(storage: Storage<PopulationStores>) {
   return { of, ofStudy, ofExperiments, list, ofVariables }
 }
 
-/** As for findings: up to one in five of those listed may be due to chance. */
+/** The same limit as for findings: up to one in five of those listed may be due to chance. */
 const MOST_Q = 0.2
 const isListed = (q: number | null): boolean => q !== null && q <= MOST_Q
 

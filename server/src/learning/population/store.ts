@@ -109,7 +109,7 @@ export function populationStore({ db, dialect }: Executor) {
         .execute()
     },
 
-    /** By ascending id. */
+    /** People who are due, by ascending id. */
     due: async (afterUserId: number, limit: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('population_people')
@@ -142,7 +142,7 @@ export function populationStore({ db, dialect }: Executor) {
         .execute()
     },
 
-    /** Of everybody who shares both variables. */
+    /** The contributions of everybody who shares both variables. */
     shared: ({ cause_id, effect_id, lag_days }: PairKey): Promise<Contribution[]> =>
       contributions
         .where('cause_id', '=', cause_id)
@@ -151,7 +151,7 @@ export function populationStore({ db, dialect }: Executor) {
         .where('is_shared', '=', 1)
         .execute(),
 
-    /** Of these people, each with their own variable ids. */
+    /** The contributions of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
       const contributionRows: Contribution[] = []
       for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {

@@ -92,7 +92,7 @@ export interface ReviewMessageDependencies {
   readonly baseUrl: string
   /** Undefined if there is no mail server. */
   readonly sendMail: SendMail | undefined
-  /** To every device of a person. */
+  /** Sends a notice to every device of a person. */
   readonly announce: (t: Transaction, userId: number, text: Notice) => Promise<void>
 }
 
@@ -102,7 +102,9 @@ export function createReviewMessages(dependencies: ReviewMessageDependencies, { 
   const wantsMail = (user: UserRow): boolean => sendMail !== undefined && user.review_emails === 1
   const wantsNotice = (user: UserRow): boolean => user.review_notifications === 1 && user.push_enabled === 1
 
-  /** For the next Monday, if the person wants to hear of their week. Once a week, however often it is called. */
+  /**
+   * Queues next Monday's message, if the person wants to hear of their week. Once a week, however often it is called.
+   */
   async function queue(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     const user = await t.users.withId(userId)

@@ -18,9 +18,9 @@ export interface Knowledge {
   /** Undefined if the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
   readonly correlation: (finding: Finding, reading: ReaderContext) => Correlation
-  /** Of the participants, as published. */
+  /** The pooled result of the participants, as published. */
   readonly pooledOf: (t: StudyStores, studyId: string, pair: PairIds) => Promise<PopulationFinding>
-  /** Of everybody who shares both variables. */
+  /** The pooled result of everybody who shares both variables. */
   readonly pooledOfAll: (t: StudyStores, pair: PairIds) => Promise<PopulationFinding>
   /** Called before freezing: the analysis may be some seconds behind the records. Does nothing inside a transaction. */
   readonly refresh: (
@@ -30,15 +30,15 @@ export interface Knowledge {
   readonly publicPathOf: (studyId: string) => Promise<string>
   /** Updates the addresses of frozen charts. */
   readonly addressed: (charts: StudyCharts, studyId: string) => Promise<StudyCharts>
-  /** For the owner only: shows single days. */
+  /** Charts for the owner only: they show single days. */
   readonly ownCharts: (detail: PairDetail, reader: Actor, language: Language) => Promise<StudyCharts>
-  /** For everybody: only counts and means of many days. */
+  /** Charts for everybody: they show only counts and means of many days. */
   readonly publicCharts: (
     data: { readonly finding: Finding; readonly binned: BinnedPair },
     studyId: string,
     language: Language,
   ) => Promise<StudyCharts>
-  /** With the id of a published study, charts have their own addresses. */
+  /** Charts of many people; with the id of a published study, they have their own addresses. */
   readonly peopleCharts: (data: PeopleData, studyId: string | undefined, language: Language) => Promise<StudyCharts>
 }
 

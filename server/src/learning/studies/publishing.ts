@@ -84,7 +84,7 @@ export function createPublishing(dependencies: {
     return studies.view(reader, study, { ...viewOptions, snapshot })
   }
 
-  /** By id; older clients name a pair, which means the person's own study. */
+  /** The study with an id; older clients name a pair, which means the person's own study. */
   async function named(t: StudyStores, reader: StudyReader, naming: PublishOptions): Promise<VisibleStudy> {
     const unasked = await studies.unasked(t, reader.userId, naming.studyId)
     const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined

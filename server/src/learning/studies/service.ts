@@ -152,7 +152,7 @@ export function createStudies({
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
-  /** By id or by names: the result from the person's own data, whether the study is stored or not. */
+  /** The study with an id or with names: the result from the person's own data, whether the study is stored or not. */
   const read = async (reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> =>
     viewing.view(reader, await look(reader, naming), { ...viewOptions, includeOwn: true })
 

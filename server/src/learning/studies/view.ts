@@ -35,9 +35,9 @@ export interface VisibleStudy {
 
 export interface ViewOptions {
   readonly includeCharts?: boolean
-  /** For the owner of a published study: shows the current data. */
+  /** Shows the current data to the owner of a published study. */
   readonly recalculate?: boolean
-  /** For studies of many people: adds the reader's own result. */
+  /** Adds the reader's own result, in studies of many people. */
   readonly includeOwn?: boolean
   /** Replaces the stored snapshot, for a preview. */
   readonly snapshot?: StudySnapshot
@@ -54,9 +54,9 @@ export interface StudyView extends VisibleStudy {
   readonly effectVariable: StudyVariable
   readonly causeName: string
   readonly effectName: string
-  /** Of a group. */
+  /** The number of participants of a group. */
   readonly participants: number | undefined
-  /** Of many people, if the reader has both variables. */
+  /** The reader's own statistics, in studies of many people, if the reader has both variables. */
   readonly ownStatistics: Correlation | undefined
 }
 
@@ -64,9 +64,9 @@ export interface StudyView extends VisibleStudy {
 export interface CurrentStudy {
   readonly sides: StudySides
   readonly result: Result
-  /** Of one person: with single days. */
+  /** The details of one person's study, with single days. */
   readonly detail: PairDetail | undefined
-  /** Of a group: its participants. */
+  /** The participants of a group. */
   readonly members: readonly PersonPair[] | undefined
 }
 
@@ -202,7 +202,7 @@ export function createViewing({
 
 const pairOf = (row: StudyRow): PairIds => ({ causeId: row.cause_variable_id, effectId: row.effect_variable_id })
 
-/** From the owner's variables; for studies of many people, from the catalogue. */
+/** Both sides, from the owner's variables; in studies of many people, from the catalogue. */
 async function sidesOf(t: StudyStores, row: StudyRow): Promise<StudySides> {
   const side = async (id: number) => {
     const common = row.kind === 'individual' ? undefined : commonVariable(id)

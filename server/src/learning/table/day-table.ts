@@ -64,7 +64,7 @@ export interface DayTableFile extends TableHead<TableColumn> {
 
 export interface TableOptions {
   readonly primaryOutcomeId: number | null
-  /** As the last analysis found them. */
+  /** Groups that say nearly the same, as the last analysis found them. */
   readonly same: readonly SameGroup[]
   /** Ids of variables that are not compared. */
   readonly leftOut: ReadonlySet<number>
@@ -161,7 +161,7 @@ function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, stri
 export const hasOrigins = ({ origins }: Pick<TableColumn, 'origins'>): boolean =>
   origins.some((origin) => origin > ORIGIN.recorded)
 
-/** As files contain it: empty for recorded and for missing values. */
+/** The origin as files contain it: empty for recorded and for missing values. */
 export const originText = (origin: number | undefined): string =>
   origin === undefined || origin <= ORIGIN.recorded ? '' : (ORIGINS[origin] ?? '')
 

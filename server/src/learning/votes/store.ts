@@ -59,7 +59,7 @@ export function voteStore(executor: Executor) {
     onCauses: async (userId: number, causeIds: readonly number[]): Promise<VoteRow[]> =>
       causeIds.length === 0 ? [] : votesOf(userId).where('cause_variable_id', 'in', causeIds).execute(),
 
-    /** At most one of each type. */
+    /** The votes on a pair, at most one of each type. */
     onPair: (userId: number, { causeId, effectId }: PairIds): Promise<VoteRow[]> =>
       votesOf(userId)
         .where('cause_variable_id', '=', causeId)

@@ -130,7 +130,7 @@ export const usualConditionOf = (messages: Messages, finding: Finding): Conditio
   timeCondition(undefined, finding) ??
   usualCondition(messages, { ...finding.cause, displayName: causePhrase(messages, finding) })
 
-/** Without a threshold: more or higher than usual for the person. */
+/** The condition without a threshold: more or higher than usual for the person. */
 export function usualCondition(
   messages: Messages,
   cause: Pick<Side, 'displayName' | 'isYesNo' | 'combination' | 'unit'>,

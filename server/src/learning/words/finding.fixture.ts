@@ -100,7 +100,7 @@ export interface Variation {
   readonly more?: Partial<Finding>
 }
 
-/** Of the outcome on days with a low cause, by its unit. */
+/** The mean of the outcome on days with a low cause, by its unit. */
 const LOW_MEANS: Readonly<Record<string, number>> = {
   h: 7.33,
   min: 24,

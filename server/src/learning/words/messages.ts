@@ -182,7 +182,7 @@ export interface FindingMessages {
         readonly verdict: 'likely' | 'possible'
       },
   ) => string
-  /** Of an outcome that comes up or does not: on 30 of 100 days instead of 20. */
+  /** The effect on an outcome that occurs or does not: on 30 of 100 days instead of 20. */
   readonly occurrence: (parts: Judged & { readonly high: Amount; readonly low: Amount }) => string
   /** How severe it was when it occurred. */
   readonly severity: (parts: {

@@ -50,7 +50,7 @@ export function populationHeadline(phrasebook: Phrasebook, finding: PopulationFi
   return `${sentence}${note}`
 }
 
-/** For each person, compared with that person's usual. */
+/** The occasion for each person, compared with that person's usual. */
 const occasionOf = ({ messages }: Phrasebook, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
   messages.occasion(usualCondition(messages, cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
 

@@ -13,13 +13,13 @@ export interface NumberFormat {
   readonly rounded: (value: number, power: number) => Amount
   /** The same with all its decimals, so that both ends of a range match: 0.9 at −2 is 0.90. */
   readonly fixed: (value: number, power: number) => Amount
-  /** With this many significant digits, without trailing zeros. */
+  /** The value with this many significant digits, without trailing zeros. */
   readonly significant: (value: number, digits: number) => Amount
   readonly integer: (value: number) => Amount
-  /** With two decimals, as for correlations. */
+  /** The value with two decimals, as for correlations. */
   readonly coefficient: (value: number) => string
   readonly day: (day: string) => string
-  /** With a capital first letter. */
+  /** The text with a capital first letter. */
   readonly sentence: (text: string) => string
 }
 
@@ -240,7 +240,7 @@ function stepOf(size: number, kind: ChangeKind): number {
   return kind === 'days' ? Math.max(0, power) : power
 }
 
-/** With the decimals of its range; but one hour is one hour, not 1.0 hours. */
+/** The size with the decimals of its range; but one hour is one hour, not 1.0 hours. */
 function sizeOf(format: NumberFormat, value: number, power: number): Amount {
   const plain = format.rounded(value, power)
   return plain.form === 'one' ? plain : format.fixed(value, power)

@@ -127,7 +127,7 @@ export function createOutboxKeys(secrets: InstallationSecrets) {
     /** The uncompressed point, in base64url. */
     publicKey: async (owner: KeyOwner): Promise<string> => (await pairOf(owner)).getPublicKey('base64url'),
 
-    /** As a JSON Web Key. */
+    /** The private key as a JSON Web Key. */
     privateKey: async (owner: KeyOwner) => {
       const pair = await pairOf(owner)
       const point = pair.getPublicKey()

@@ -99,7 +99,7 @@ export function createPasskeys({
     })
   }
 
-  /** To sign in, or to confirm a signed-in person. */
+  /** Begins to sign somebody in, or to confirm a signed-in person. */
   async function beginSignIn(userId: number | null = null) {
     const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
     return { options, ticket: await ticketFor(options.challenge, userId) }

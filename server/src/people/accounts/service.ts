@@ -216,7 +216,7 @@ export function createAccounts(dependencies: AccountDependencies) {
     })
   }
 
-  /** For a person authenticated in another way: a passkey, a new account. */
+  /** Signs in a person who was authenticated in another way: by a passkey, or with a new account. */
   const signInAs = begin
 
   /** Created at the command line only: the first to open it is signed in as this person. */
@@ -368,7 +368,7 @@ export function createAccounts(dependencies: AccountDependencies) {
     await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
-  /** From the command line: its users can read the database anyway, so there is no waiting time. */
+  /** A link from the command line: its users can read the database anyway, so there is no waiting time. */
   const resetLink = (user: UserRow): Promise<string> =>
     storage.transaction(async (t) => {
       const { link } = await resetLinkByOther(t, user, {})

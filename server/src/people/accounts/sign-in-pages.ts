@@ -254,7 +254,7 @@ const newUserOf = (request: FastifyRequest): NewUser => ({
 const enteredIn = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
 
-/** With or without a setup link. */
+/** The token in a setup link, or alone. */
 const SETUP_TOKEN = /up_once_[\w-]{20,100}/
 
 const AFTER_REGISTRATION = '/welcome'

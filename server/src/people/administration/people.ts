@@ -121,7 +121,7 @@ export function createAdminPeople(dependencies: {
       await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: registration }, epochSeconds(clock))
     })
 
-  /** Of all administrators, newest first. */
+  /** The actions of all administrators, newest first. */
   const acts = (): Promise<(AuditEntry & { readonly userId: number })[]> =>
     storage.read(async (stores) => {
       const entries = []

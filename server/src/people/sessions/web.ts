@@ -40,7 +40,7 @@ export const fromOf = (request: FastifyRequest): RequestOrigin => ({
 /** A path on this server, never another site. */
 export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/')
 
-/** In the reader's language. */
+/** Sends a page in the reader's language. */
 export const showHtml = (reply: FastifyReply, page: Page | string, status = 200): FastifyReply =>
   reply
     .code(status)
@@ -51,7 +51,7 @@ export const showHtml = (reply: FastifyReply, page: Page | string, status = 200)
 export interface Cookies {
   /** Without seconds, the cookie ends with the browser session. */
   set(reply: FastifyReply, value: string, seconds: number | undefined): FastifyReply
-  /** For a sign-in that has just happened. */
+  /** Sets the cookie of a sign-in that has just happened. */
   begin(reply: FastifyReply, value: string, device: Pick<RequestOrigin, 'isShared'>): FastifyReply
   clear(reply: FastifyReply): FastifyReply
   read(request: FastifyRequest): string | undefined

@@ -21,7 +21,7 @@ type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 const THREAD = new URL('./argon2-thread.ts', import.meta.url)
 
-/** For Node before 24.7, whose `node:crypto` has no argon2. */
+/** The derivation for Node before 24.7, whose `node:crypto` has no argon2. */
 export const deriveInThread: Derive = async (derivation) => {
   const [tag] = (await eventOf(new Worker(THREAD, { workerData: derivation }), 'message')) as [Uint8Array]
   return tag

@@ -90,7 +90,7 @@ export function createUsers({
     return storage.transaction((stores) => insert(stores, prepared))
   }
 
-  /** By e-mail address or id. */
+  /** The account with an e-mail address or id. */
   async function find(address: string): Promise<UserRow> {
     const user = await storage.read(({ users }) =>
       /^\d+$/.test(address) ? users.withId(Number(address)) : users.withEmail(nameKey(address)),

@@ -18,7 +18,7 @@ describe.each(dialects)('reminders in a calendar on %s', (dialect) => {
   const open = (address: string) => world.app.inject({ method: 'GET', url: new URL(address).pathname })
   const remind = async (reminder: object) =>
     expect((await person.post('/trackingReminders', [reminder])).status).toBe(201)
-  /** As a calendar program reads them. */
+  /** The events as a calendar program reads them. */
   const events = async (address: string) =>
     Object.values(ical.sync.parseICS((await open(address)).body)).flatMap((component) =>
       component?.type === 'VEVENT'

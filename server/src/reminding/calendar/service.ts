@@ -103,7 +103,7 @@ export function createCalendarFeeds({
     return owner.user
   }
 
-  /** As a calendar program reads it. */
+  /** The calendar as a calendar program reads it. */
   async function read(key: string): Promise<string> {
     const user = await withKey(key)
     const language = languageOf(user.language)

@@ -9,7 +9,7 @@ export function calendarFeedStore({ db }: Executor) {
     of: (userId: number): Promise<CalendarFeedRow | undefined> =>
       db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-    /** In place of an earlier one. */
+    /** Saves a feed in place of an earlier one. */
     save: async ({ user_id, ...row }: CalendarFeedRow): Promise<void> => {
       await db
         .insertInto('calendar_feeds')

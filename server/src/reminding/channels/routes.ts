@@ -55,7 +55,7 @@ const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview
   vapidPublicKey,
 })
 
-/** Without endpoint and keys: anyone who has them can send messages to the browser. */
+/** A device without endpoint and keys: anyone who has them can send messages to the browser. */
 const presentDevice = ({ row, health }: ShownDevice, language: Language): Device => ({
   id: row.id,
   name: row.name,

@@ -22,7 +22,7 @@ interface DayReader {
   readonly language: Language
 }
 
-/** In the short form, each in its variable's unit. */
+/** Entries in the short form, each in its variable's unit. */
 export const presentEntries = (
   { rows, variables }: Pick<DayRecords, 'rows' | 'variables'>,
   { timeZone, language }: DayReader,

@@ -122,7 +122,7 @@ export function createDayOverviews({
   return { day, coming, saveNote, notes }
 }
 
-/** Without accents and capitals. */
+/** The text without accents and capitals. */
 const searchKey = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const NOTHING: PersonalDay = { skipped: [], answered: [], notes: [] }

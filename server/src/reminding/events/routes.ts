@@ -43,7 +43,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
   }
 }
 
-/** Without the secret. */
+/** The webhook without its secret. */
 function presentWebhook({ row, health }: ShownWebhook, language: Language): Webhook {
   const whenOn = isFailing(health) ? 'failing' : 'working'
   return {

@@ -70,7 +70,7 @@ export function createEvents({
   const variableRemoved = (t: Transaction, userId: number, variableId: number): Promise<void> =>
     emit(t, userId, { type: 'measurement.deleted', data: { variableIds: [variableId], areAll: true } })
 
-  /** For modules above that show elsewhere what a person has. */
+  /** Adds a listener of a module above that shows elsewhere what a person has. */
   const listen = (listener: EventListener): void => {
     listeners.push(listener)
   }
@@ -90,7 +90,7 @@ const bodyOf = (event: EventRow): string => JSON.stringify(recordOf(event))
 /** Payloads of events. They contain ids, never health values, which clients fetch with a token. */
 interface ChangedMeasurements {
   readonly variableIds: readonly number[]
-  /** In very large batches, only the first ones. */
+  /** Ids of the measurements; of very large batches, only the first. */
   readonly measurementIds: readonly number[]
   readonly count: number
 }

@@ -107,7 +107,7 @@ export function createEventStreams({
   const waitMs = (expiresEpoch: number | null): number =>
     Math.min(heartbeatMs, Math.max(0, (expiresEpoch ?? Number.POSITIVE_INFINITY) * 1000 - clock.nowMs()))
 
-  /** From the event after `lastEventId`, or from now. */
+  /** The events from the one after `lastEventId`, or from now. */
   async function follow(follower: Follower, lastEventId: number | undefined): Promise<LiveEvents<LiveEvent>> {
     const { userId } = follower
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {

@@ -30,7 +30,7 @@ export interface NewCard {
   /** Publishing under the same key again replaces the card. */
   readonly key: string
   readonly kind: 'finding' | 'study' | 'experiment' | 'message' | 'import' | 'note'
-  /** In each language, because the person may change theirs later. */
+  /** The card in each language, because the person may change theirs later. */
   readonly card: InLanguages<CardContent>
 }
 

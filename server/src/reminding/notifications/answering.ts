@@ -54,7 +54,7 @@ export interface UnrecordedAnswer {
 /** Who answers, and whether they want to be able to undo it. */
 export interface Answerer {
   readonly owner: Actor
-  /** As `authorOf` names an app or a token. */
+  /** The name of the app or token, from `authorOf`. */
   readonly author: string
   readonly isUndoable: boolean
 }
@@ -99,7 +99,7 @@ export function createAnswering(dependencies: {
     return undefined
   }
 
-  /** As `apply`, for one that may want to undo it, or does so now. */
+  /** The same as `apply`, for a caller that may want to undo it, or does so now. */
   async function applyFor(transaction: Transaction, by: Answerer, action: NotificationAction): Promise<Applied> {
     const { owner, author } = by
     const t = storage.join(transaction)
@@ -293,7 +293,7 @@ async function leftAs(t: NotificationStores, userId: number, notificationId: num
 const isSameAnswer = (first: LeftAnswer | undefined, second: LeftAnswer): boolean =>
   JSON.stringify(first) === JSON.stringify(second)
 
-/** By id, or by reminder and time: an offline app knows no id. */
+/** The id of a notification that is named by id, or by reminder and time: an offline app knows no id. */
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
   const { id, trackingReminderId, reminderTime } = action
   if (id !== undefined) return id

@@ -31,7 +31,7 @@ export interface ShownNotification {
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-/** With the dose of its day if the reminder is a taper. */
+/** The subject, with the dose of its day if the reminder is a taper. */
 const subjectOf = ({
   row,
   reminder,

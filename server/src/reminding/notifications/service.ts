@@ -50,7 +50,7 @@ export function createNotifications(
     return shownOf(t, rows, language)
   }
 
-  /** Of one person or several; those who have left since have none. */
+  /** The notifications of one person or several; those who have left since have none. */
   async function shownOf(
     t: NotificationStores,
     rows: readonly NotificationRow[],

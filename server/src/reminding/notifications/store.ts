@@ -24,11 +24,11 @@ type RingingChange = RowChange<RingingNotification, keyof Ring>
 
 /** Times before which notifications are removed. */
 interface Cutoffs {
-  /** For unanswered ones: neither due nor created since. */
+  /** Unanswered notifications are removed if they were neither due nor created since. */
   readonly pendingSince: number
-  /** For answered ones that are no longer listed. */
+  /** The time of answers from which on answered notifications are listed. */
   readonly resolvedSince: number
-  /** For answered ones that can no longer be undone. */
+  /** The time of answers from which on they can be undone. */
   readonly keptSince: number
 }
 

@@ -8,7 +8,7 @@ import { amountText, displayNameIn } from '../../tracking/variables/catalogue/wo
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/words.ts'
 
-/** From the saddest to the happiest. */
+/** Faces from the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
 const NUMBER_WORDS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const
 const MOST_STEPS = 11

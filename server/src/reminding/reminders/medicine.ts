@@ -33,7 +33,7 @@ export function safeAgainEpoch(
 }
 
 export interface Stock {
-  /** In pieces; never negative, although more may have been recorded than was counted. */
+  /** The pieces left; never negative, although more may have been recorded than was counted. */
   readonly left: number
   /** The last local day on which the stock suffices; null if nothing is being used. */
   readonly lastDay: number | null

@@ -40,7 +40,7 @@ export interface DoseStep {
   readonly value: number
 }
 
-/** In the order of their days. */
+/** The doses of a taper, in the order of their days. */
 export const doseStepsIn = ({ dose_steps }: Pick<ReminderRow, 'dose_steps'>): readonly DoseStep[] =>
   dose_steps === null ? [] : (JSON.parse(dose_steps) as DoseStep[])
 

@@ -301,7 +301,7 @@ function valuesOf(variable: Variable, unit: UnitRecord) {
 
 // Best studies of variables, which the learning module provides.
 
-/** By variable id, called once for a page. Through a share, only studies of covered variables. */
+/** The best studies by variable id, requested once for a page. Through a share, only those of covered variables. */
 export type Highlights = (
   subject: Pick<Subject, 'userId' | 'cover' | 'language'>,
   variableIds: readonly number[],

@@ -291,7 +291,7 @@ export function reportOutside(value: number, unit: UnitRecord, field: string, re
   }
 }
 
-/** In whole minutes; less than one minute is none. */
+/** The pause in whole minutes; less than one minute is none. */
 function readPause(hours: number | null | undefined, existing: ReminderRow | undefined): number | null {
   if (hours === undefined) return existing?.least_minutes_between ?? null
   return Math.round((hours ?? 0) * 60) || null

@@ -413,7 +413,7 @@ function readDays(bounds: Bounds, today: number): { readonly from: number; reado
 /** The longest wait between two doses, which is also longer than recent use looks back. */
 const DOSES_SECONDS = 30 * SECONDS_PER_DAY
 
-/** As far back as the limits and the stock of a reminder need them; none if it has neither. */
+/** Doses as far back as the limits and the stock of a reminder need them; none if it has neither. */
 export function dosesFor(
   t: ReminderStores,
   row: ReminderRow,

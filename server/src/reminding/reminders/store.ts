@@ -136,7 +136,7 @@ export function reminderStore(executor: Executor) {
             .orderBy('id')
             .execute(),
 
-    /** Of one variable, from that time on. */
+    /** The reminders of one variable that were deleted from that time on. */
     deletedSince: async (userId: number, variableId: number, epoch: number): Promise<ReminderRow[]> => {
       const rows = await db
         .selectFrom('deleted_reminders')
@@ -192,7 +192,7 @@ export function reminderStore(executor: Executor) {
       return [...new Set(rows.map((row) => row.user_id))]
     },
 
-    /** Of those that are due. */
+    /** Postpones the stock warnings that are due. */
     postponeStock: async (userId: number, nowEpoch: number, stock_due_epoch: number): Promise<void> => {
       await db
         .updateTable('reminders')

@@ -102,17 +102,19 @@ export interface Rule {
   readonly lastDay: number | null
   /** A bit for each day of the week, Monday the lowest. */
   readonly weekdays: number
-  /** For whole days: seconds after midnight, in order, the first of them the start. Empty: at the start alone. */
+  /**
+   * The times of whole days, in seconds after midnight, in order, beginning with the start. Empty: at the start alone.
+   */
   readonly times: readonly number[]
   readonly window: ActiveHours
 }
 
 export const EVERY_WEEKDAY = 0b111_1111
 
-/** From ISO days of the week, 1 = Monday, to bits. */
+/** ISO days of the week, 1 = Monday, as bits. */
 export const weekdayBits = (days: readonly number[]): number => days.reduce((bits, day) => bits | (1 << (day - 1)), 0)
 
-/** And back. */
+/** Bits as ISO days of the week. */
 export const isoWeekdays = (weekdays: number): number[] =>
   [1, 2, 3, 4, 5, 6, 7].filter((day) => (weekdays >> (day - 1)) & 1)
 

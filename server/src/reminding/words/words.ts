@@ -19,13 +19,13 @@ export interface Duration {
 export interface RemindingWords {
   /** "How many servings of Coffee did you have?" */
   readonly question: (variable: VariableText, unit: UnitRecord) => string
-  /** With the unit of the answer and the time of the question. */
+  /** The question with the unit of the answer and the time of the question. */
   readonly longQuestion: (variable: VariableText, unit: UnitRecord, when: string) => string
   /** "8:00 PM" of seconds after midnight. */
   readonly time: (second: number) => string
   /** "8:00 PM on Monday, June 15". The date is that of the person's clock. */
   readonly moment: (second: number, date: Date) => string
-  /** As it stands inside a sentence: "at 8:00 PM on Monday, June 15". */
+  /** The moment inside a sentence: "at 8:00 PM on Monday, June 15". */
   readonly atMoment: (moment: string) => string
   readonly asNeeded: string
   /** An administrator created a link that sets a new password. */
@@ -37,7 +37,7 @@ export interface RemindingWords {
   readonly times: (seconds: readonly number[]) => string
   /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
   readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string
-  /** For a reminder without a time in the person's window. */
+  /** The text of a reminder without a time in the person's window. */
   readonly neverComes: string
   readonly answers: AnswerWords
   readonly stock: StockWords
@@ -324,7 +324,7 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
   ['dose', 'doses'],
 ])
 
-/** As it stands in a sentence: plural, and in lower case except for names of people. */
+/** The unit in a sentence: plural, and in lower case except for names of people. */
 function unitWords({ abbreviatedName, name }: UnitRecord): string {
   if (abbreviatedName === 'mmHg' || abbreviatedName === '%RDA') return abbreviatedName
   const plural = PLURALS.get(abbreviatedName)

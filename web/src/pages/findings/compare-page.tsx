@@ -40,7 +40,8 @@ export function ComparePage() {
   const texts = useWords(compareWords)
   const { data = [] } = useOwnVariables()
   const query = new URLSearchParams(useAddress().search)
-  const [left, right] = [query.get('one') ?? '', query.get('other') ?? '']
+  const left = query.get('one') ?? ''
+  const right = query.get('other') ?? ''
   const compare = (first: string, second: string) =>
     navigate(`${pathTo('compare')}?one=${first}&other=${second}`, 'replace')
   const variables = data

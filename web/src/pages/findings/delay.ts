@@ -1,7 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { DAY_SECONDS } from '../../time/lengths.ts'
-
-const HOUR_SECONDS = 3600
+import { DAY_SECONDS, HOUR_SECONDS } from '../../time/lengths.ts'
 
 /** The delay after the cause: in days, or a range of hours if times of day were compared. */
 export type FindingDelay = { readonly days: number } | { readonly from: number; readonly to: number }

@@ -159,11 +159,12 @@ interface DaysProps extends Pick<CalendarProps, 'view' | 'days' | 'children'> {
 
 function Days({ view, thing, days, children }: DaysProps) {
   const texts = useWords(calendarWords)
-  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const from = days[0] ?? ''
+  const to = days.at(-1) ?? ''
   const daily = useDailyValues(thing.variableId ?? 0, from, to)
   const notes = useDayNotes(from, to)
-  const isFromHere = daily.data === undefined && daily.failure !== undefined
-  const storedDays = useDaysHere(isFromHere)
+  const usesStoredDays = daily.data === undefined && daily.failure !== undefined
+  const storedDays = useDaysHere(usesStoredDays)
   const valuesHere = storedDays.flatMap(({ date, totals }) =>
     totals.filter(({ variableId }) => variableId === thing.variableId).map((total) => ({ ...total, date })),
   )
@@ -174,7 +175,7 @@ function Days({ view, thing, days, children }: DaysProps) {
   return (
     <>
       {children({ thing, values, range, notes: new Set(daysWithNotes.map(({ date }) => date)) })}
-      {isFromHere && <p class="aside-text">{texts.onlyHere}</p>}
+      {usesStoredDays && <p class="aside-text">{texts.onlyHere}</p>}
       <p class="calendar-legend aside-text">
         {texts.legend}
         {Array.from({ length: LEVELS }, (_, at) => at + 1).map((level) => (

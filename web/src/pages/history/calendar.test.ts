@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOfMonth, levelOf, monthAfter, rangeOf, weeksOf } from './calendar.ts'
+import { daysOfMonth, levelOf, monthAfter, rangeOf, stripOf, weeksOf } from './calendar.ts'
 
 describe('a calendar', () => {
   test('starts its weeks on Monday and knows leap days', () => {
@@ -14,5 +14,17 @@ describe('a calendar', () => {
     expect([1, 2, 3, 4, 5].map((value) => levelOf(value, { least: 1, most: 5 }))).toEqual([1, 2, 3, 4, 5])
     expect(levelOf(7, rangeOf([7, 7]))).toBe(3)
     expect([levelOf(0, { least: 0, most: 10 }), levelOf(10, { least: 0, most: 10 })]).toEqual([1, 5])
+  })
+})
+
+describe('the strip of days', () => {
+  test.each([
+    ['2026-11-15', '2026-11-09', '2026-11-15'],
+    ['2026-11-14', '2026-11-09', '2026-11-15'],
+    ['2026-11-01', '2026-10-29', '2026-11-04'],
+    ['2026-11-20', '2026-11-14', '2026-11-20'],
+  ])('around %s spans %s to %s', (day, first, last) => {
+    const days = stripOf(day, '2026-11-15')
+    expect([days.length, days[0], days.at(-1), days.includes(day)]).toEqual([7, first, last, true])
   })
 })

@@ -1,4 +1,4 @@
-/** Days of a month or a year, and the shade of each. Pure. */
+/** Days of a week, a month or a year, and the shade of each. Pure. */
 import { addDays, weekday } from '../../time/local.ts'
 
 export const LEVELS = 5
@@ -42,3 +42,12 @@ export function weeksOf(month: string): readonly (readonly (string | undefined)[
 
 export const monthsOf = (year: string): readonly string[] =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+
+const STRIP_DAYS = 7
+
+/** A week of the strip, with the day in its middle, or at its end if the following days are in the future. */
+export function stripOf(day: string, today: string): readonly string[] {
+  const middle = addDays(day, Math.floor(STRIP_DAYS / 2))
+  const last = middle > today ? (day > today ? day : today) : middle
+  return Array.from({ length: STRIP_DAYS }, (_, at) => addDays(last, at - STRIP_DAYS + 1))
+}

@@ -24,8 +24,8 @@ import { shellWords } from '../../words/shell.ts'
 import { timeWords } from '../../words/time.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
+import { stripOf } from './calendar.ts'
 import { useDay, useDays, useDeleted, useLastDay } from './queries.ts'
-import { stripOf } from './strip.ts'
 import { Views } from './views.tsx'
 
 interface HistoryPageProps {

@@ -87,7 +87,7 @@ function ownName(value: Language): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Saved at once, with Undo. `what` is the name of the control. */
+/** Saved at once, with Undo. `control` is the name of the control. */
 async function saveSetting(person: User, changed: UserSettings, control: string): Promise<void> {
   const previous = Object.fromEntries(
     Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),

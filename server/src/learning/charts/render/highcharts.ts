@@ -130,7 +130,7 @@ const dataOf = ({ x, y, count }: ChartPoint): Options => ({
 
 const rangeOf = ({ x, low, high }: ChartPoint): Options => ({ x, low: low ?? null, high: high ?? null })
 
-/** By area, because a scatter plot has no sizes. */
+/** The series with sizes shown by area, because a scatter plot has no sizes. */
 const sized = (series: ChartSeries) => {
   const most = mostBehind(series)
   return (point: ChartPoint): Options =>
@@ -144,7 +144,7 @@ interface Forms {
   readonly svgUrl?: string | undefined
 }
 
-/** As a record of the API. */
+/** A chart as a record of the API. */
 export const presentChart = (description: ChartDescription, { svg, svgUrl }: Forms): Chart => ({
   chartId: description.id,
   chartTitle: description.title,

@@ -14,7 +14,7 @@ interface Canvas extends Pixels {
   readonly bytes: Uint8Array
 }
 
-/** From the units of the marks to pixels. */
+/** The conversion from the units of the marks to pixels. */
 interface Placement {
   readonly scale: number
   readonly left: number

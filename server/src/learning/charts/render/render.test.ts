@@ -163,7 +163,7 @@ const plotLines: Names = { value: null, width: null, dashStyle: null, color: nul
 const axis: Names = { type: null, title: text, categories: null, min: null, max: null, plotLines }
 const point: Names = { x: null, y: null, low: null, high: null, custom: { count: null }, marker: { radius: null } }
 
-/** As https://api.highcharts.com/highcharts/ names them. */
+/** Names of options, from https://api.highcharts.com/highcharts/. */
 const knownNames: Names = {
   chart: { type: null, zooming: { type: null } },
   title: text,

@@ -61,7 +61,7 @@ export function svgOf(
   return `${opening(description, width, layout.height)}${open}${marks.map(markup).join('\n')}</g></svg>`
 }
 
-/** For screen readers: the title, then the explanation. */
+/** The opening tag, with the title and the explanation for screen readers. */
 function opening({ id, title, explanation, message }: ChartDescription, width: number, height: number): string {
   const name = id.replace(/[^\w-]/g, '-')
   return (

@@ -15,7 +15,7 @@ export interface NeverRule {
   readonly kind: 'never'
   readonly concern: Concern
   readonly sentence: string
-  /** In any spelling that the variable search understands. */
+  /** Names in any spelling that the variable search understands. */
   readonly names?: readonly string[]
   readonly patterns?: readonly RegExp[]
   /** A number in the text that is too large or too small. */
@@ -239,7 +239,7 @@ const neverDeeds: readonly NeverRule[] = [
  */
 interface NamedGroup {
   readonly id: string
-  /** As it appears in a sentence. */
+  /** Its name as it appears in a sentence. */
   readonly what: string
   readonly names: readonly string[]
 }

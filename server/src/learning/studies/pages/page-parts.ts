@@ -231,7 +231,7 @@ function doseName(cause: Side, { kind, low, high }: DoseRange, { texts, amounts 
   return low === high ? least : texts.range(least, most)
 }
 
-/** In the order in which they answer the question. */
+/** The charts in the order in which they answer the question. */
 const shownCharts: readonly StudyChartName[] = [
   'populationTraitScatterPlot',
   'doseResponseChart',
@@ -331,7 +331,7 @@ export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, pa
   }
 }
 
-/** Without contributions there was no analysis yet. */
+/** The method; without contributions, there was no analysis yet. */
 const knownOf = ({ analysedAtEpoch, ...method }: PopulationFinding['method']) => ({
   ...method,
   ...(analysedAtEpoch === 0 ? {} : { analysedAtEpoch }),

@@ -190,7 +190,7 @@ const wantsData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =
 const isFromElsewhere = ({ headers, query }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && field(query, 'again') === ''
 
-/** For one person in one browser. */
+/** Sends a page that is for one person in one browser. */
 const sendOwn = (reply: FastifyReply, study: PublicStudy, language: Language): FastifyReply =>
   showHtml(
     reply

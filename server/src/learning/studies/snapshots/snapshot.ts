@@ -147,7 +147,9 @@ function cellOf(days: readonly AssignedPair[], indexOf: ReadonlyMap<number | nul
   }
 }
 
-/** At most a tenth of the standard deviation, as a power of ten: whole servings stay whole, 7.3142 hours become 7.3. */
+/**
+ * The largest power of ten up to a tenth of the standard deviation: whole servings stay whole, 7.3142 hours become 7.3.
+ */
 function stepOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
@@ -280,14 +282,14 @@ export interface StudySnapshot {
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
   readonly span: Finding['span']
-  /** Of one person. */
+  /** The evidence in a study of one person. */
   readonly evidence: Evidence | null
   /** Why the two are not compared, if not for lack of days. */
   readonly unjudged?: Finding['unjudged']
   readonly shown: ShownNumbers | null
   readonly cells: Cells | null
   readonly binned: BinnedPair | null
-  /** Of many people. */
+  /** The pooled result in a study of many people. */
   readonly pooled: PopulationFinding | null
   /** Participants of a group at that time, with enough days or not. */
   readonly participants?: number
@@ -313,7 +315,7 @@ export const chartsIn = (snapshot: StudySnapshot, language: Language): StudyChar
   return frozenIn(language, { english, german, translated })
 }
 
-/** By language. */
+/** The texts of a study in each language. */
 export const wordingsOf = (snapshot: StudySnapshot): InLanguages<StudyTexts> => {
   const { wording: english, german, translatedWording: translated } = snapshot
   return inEach((language) => frozenIn(language, { english, german, translated }))

@@ -222,7 +222,7 @@ export function createTest({
 }) {
   const lastEpochs = new Map<number, number>()
 
-  /** At most one per interval for each device. */
+  /** Refuses a second test message to a device within the interval. */
   function refuseHaste(id: number): void {
     const nowEpoch = epochSeconds(clock)
     for (const [other, epoch] of lastEpochs) if (nowEpoch - epoch >= BETWEEN_SECONDS) lastEpochs.delete(other)

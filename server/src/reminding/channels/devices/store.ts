@@ -21,7 +21,7 @@ export function deviceStore(executor: Executor) {
     withId: (userId: number, id: number): Promise<DeviceRow | undefined> =>
       db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
 
-    /** Of any person. */
+    /** The device with an endpoint, whoever owns it. */
     withEndpoint: (endpoint: string): Promise<DeviceRow | undefined> =>
       db.selectFrom('push_devices').selectAll().where('endpoint', '=', endpoint).executeTakeFirst(),
 

@@ -101,7 +101,7 @@ function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | u
 
 /** Links in mails: signed, single-use, and leading to a page that asks for confirmation. */
 export const linkActions = ['track', 'snooze', 'skip'] as const
-/** For a custom question: its two answers, and stopping what it belongs to. */
+/** The actions of a custom question: its two answers, and stopping what it belongs to. */
 export const toldActions = ['yes', 'no', 'stop'] as const
 export type LinkAction = (typeof linkActions)[number] | (typeof toldActions)[number]
 

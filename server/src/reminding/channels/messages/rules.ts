@@ -158,7 +158,7 @@ const answersOf = ({ actionArray }: DueNotification) =>
     action === 'track' && modifiedValue !== undefined ? [{ action: `track ${modifiedValue}`, title }] : [],
   )
 
-/** At most 32 characters of the URL-safe alphabet (RFC 8030). */
+/** The topic of a message: at most 32 characters of the URL-safe alphabet (RFC 8030). */
 export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)
 
 /** Push can be turned off for a single reminder; mail only for all of them. */

@@ -61,7 +61,7 @@ export function webhookStore(executor: Executor) {
         .execute()
     },
 
-    /** With its log and pending deliveries. */
+    /** Deletes a webhook with its log and pending deliveries. */
     delete: async ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): Promise<void> => {
       await db.deleteFrom('webhook_deliveries').where('user_id', '=', user_id).where('webhook_id', '=', id).execute()
       await db.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '=', id).execute()

@@ -110,7 +110,7 @@ const UNIT_IN_NAME = /\(([^()]*\/[^()]*)\)$/
 const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.exec(variableName)?.[1]
 
 /** Characters that UCUM writes differently. */
-const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('mIU', 'm[IU]')
+const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('²', '2').replace('mIU', 'm[IU]')
 
 /** A value as it is exported; `code` only where UCUM has one. */
 export interface FhirQuantity {
@@ -168,10 +168,11 @@ const byFullName = new Map(unitRecords.map((unit) => [unit.name, unit]))
 export const statedUnit = (text: string | undefined): UnitRecord | undefined =>
   text === undefined ? undefined : (byUcum.get(text) ?? byFullName.get(text))
 
-/** Whether a plain number of this variable is in the unit that an observation states. */
+/** Whether a plain number of this variable is in the unit that an observation states: for an index, `1` is one. */
 export function isPlainIn({ variableName }: EntryTarget, unitTexts: readonly string[]): boolean {
   const loinc = commonVariableNamed(variableName)?.loinc
   const unit = unitInName(variableName)
-  const expected = unit === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(unit)
-  return expected !== undefined && unitTexts.some((text) => toUcum(text).toLowerCase() === expected.toLowerCase())
+  const expected = unit === undefined ? [...(UNITS_OF[loinc ?? ''] ?? []), '1'] : [toUcum(unit)]
+  const codes = expected.map((code) => code.toLowerCase())
+  return unitTexts.some((text) => codes.includes(toUcum(text).toLowerCase()))
 }

@@ -8,8 +8,8 @@ const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
   ...spellings({
     count: ['{count}', '{steps}', '1'],
     mi: ['[mi_i]', '[mi_us]'],
-    in: ['[in_i]'],
-    ft: ['[ft_i]'],
+    in: ['[in_i]', '[in_us]'],
+    ft: ['[ft_i]', '[ft_us]'],
     kcal: ['Cal'],
     lb: ['[lb_av]'],
     oz: ['[foz_us]'],

@@ -1,6 +1,6 @@
-/** When something taken as needed can be taken again. Pure. */
+/** Rules of the lower part of Today: when a dose is possible again, and where news leads. Pure. */
 import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
-import { HOUR_MS } from '../../../time/lengths.ts'
+import { DAY_MS, HOUR_MS } from '../../../time/lengths.ts'
 import { momentOf } from '../../../time/local.ts'
 
 type DoseLimits = Pick<
@@ -9,15 +9,14 @@ type DoseLimits = Pick<
 >
 type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'variableId' | 'value'>>
 
-const DAY_MS = 24 * HOUR_MS
-
 /** By the server's answer, or by entries the server does not know yet; undefined if the time has passed. */
 export function againAtMs(reminder: DoseLimits, entries: readonly Taken[], nowMs: number): number | undefined {
   const { leastHoursBetween: hours, mostPerDay: most, safeAgainAt, takenWithinADay = [], variableId } = reminder
   if (hours === undefined && most === undefined) return undefined
   const doses = entries.filter((entry) => entry.variableId === variableId && entry.value !== 0)
   const times = [...new Set([...doses.map(({ startAt }) => momentOf(startAt)), ...takenWithinADay.map(momentOf)])]
-  const [last, nth] = [Math.max(...times), times.sort((a, b) => b - a)[(most ?? Number.POSITIVE_INFINITY) - 1]]
+  const last = Math.max(...times)
+  const nth = most === undefined ? undefined : times.toSorted((a, b) => b - a)[most - 1]
   const latest = Math.max(
     safeAgainAt === undefined ? 0 : momentOf(safeAgainAt),
     hours === undefined ? 0 : last + hours * HOUR_MS,
