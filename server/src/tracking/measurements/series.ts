@@ -2,7 +2,7 @@
  * Reads long series in slices: SQLite reads in our own thread, and a person can have millions of rows. Between two
  * slices others get a turn.
  */
-import { cell, onlyValue, positionsOf, type RawRow } from '../../lib/raw-row.ts'
+import { cell, entriesOf, onlyValue, positionsOf, type RawRow } from '../../lib/raw-row.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { type MeasurementsTable, measurementPositions } from '../../storage/tables/measurement-columns.ts'
 
@@ -136,10 +136,27 @@ const MOMENTS = `select ${MOMENT.map(selected).join(', ')} from measurements
 // of a slice is looked up first, because a limit would need a subquery, which costs a quarter of the time.
 const SLICE_END = `select start_epoch from measurements where user_id = ? and variable_id = ? and start_epoch > ?
   order by start_epoch, source_name limit 1 offset ${ROWS_AT_ONCE - 1}`
-const ALIKE = `select json_group_array(start_epoch),
-    json_group_array(iif(value = cast(value as integer), cast(value as integer), value)), min(unit_id),
-    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + (min(source_name) <> max(source_name)),
-    min(source_name)
+
+interface AlikeRow {
+  /** JSON. */
+  readonly starts: string
+  readonly numbers: string
+  readonly unit_id: number | null
+  /** 0 if rows differ only in time and value. */
+  readonly differences: number | null
+  readonly source_name: string | null
+}
+
+const ALIKE_COLUMNS: Readonly<Record<keyof AlikeRow, string>> = {
+  starts: 'json_group_array(start_epoch)',
+  numbers: 'json_group_array(iif(value = cast(value as integer), cast(value as integer), value))',
+  unit_id: 'min(unit_id)',
+  differences:
+    'max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + (min(source_name) <> max(source_name))',
+  source_name: 'min(source_name)',
+}
+const ALIKE_AT = positionsOf<AlikeRow, keyof AlikeRow>(entriesOf(ALIKE_COLUMNS).map(([name]) => name))
+const ALIKE = `select ${Object.values(ALIKE_COLUMNS).join(', ')}
   from measurements where user_id = ? and variable_id = ? and start_epoch > ? and start_epoch <= ?`
 
 interface MomentsQuery {
@@ -166,14 +183,6 @@ export async function readMomentsOfOneSource(
 const isAscending = (starts: readonly number[]): boolean =>
   starts.every((start, index) => index === 0 || start > Number(starts[index - 1]))
 
-type AlikeRow = readonly [
-  starts: string,
-  values: string,
-  unitId: number | null,
-  others: number | null,
-  source: string | null,
-]
-
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(
   executor: Executor,
@@ -185,15 +194,18 @@ async function alikeMoments(
   let source: string | undefined
   for (let after = EVER.from; after < EVER.to; ) {
     const end = onlyValue<number>(await executor.rows(SLICE_END, [userId, variableId, after])) ?? EVER.to
-    const [row] = await executor.rows(ALIKE, [userId, variableId, after, end])
-    const [startList, valueList, unitId, others, sourceName] = row as unknown as AlikeRow
-    const startsOfSlice = JSON.parse(startList) as number[]
-    const isAlike = others === 0 && (unit ?? unitId) === unitId && (source ?? sourceName) === sourceName
+    const [row = []] = await executor.rows(ALIKE, [userId, variableId, after, end])
+    const startsOfSlice = JSON.parse(cell(row, ALIKE_AT.starts)) as number[]
+    const valuesOfSlice = JSON.parse(cell(row, ALIKE_AT.numbers)) as number[]
+    const unitId = cell(row, ALIKE_AT.unit_id)
+    const sourceName = cell(row, ALIKE_AT.source_name)
+    const isAlike =
+      cell(row, ALIKE_AT.differences) === 0 && (unit ?? unitId) === unitId && (source ?? sourceName) === sourceName
     if (startsOfSlice.length > 0 && !(isAlike && isAscending(startsOfSlice))) return undefined
     unit ??= unitId ?? undefined
     source ??= sourceName ?? undefined
     starts = starts.length === 0 ? startsOfSlice : starts.concat(startsOfSlice)
-    values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
+    values = values.length === 0 ? valuesOfSlice : values.concat(valuesOfSlice)
     after = end
   }
   const count = starts.length

@@ -35,7 +35,7 @@ interface NotesOfImport {
 const cardOf = ({ text }: DayNote): string => JSON.stringify({ content: text })
 
 /** Notes with the same text and time are the same note. */
-async function notYetThere(
+async function withoutExisting(
   feed: Pick<FeedStore, 'notesAt'>,
   userId: number,
   notes: readonly DayNote[],
@@ -52,7 +52,7 @@ async function importDayNotes(
   { feed, imports }: Pick<ImportStores, 'feed' | 'imports'>,
   { userId, importId, notes, nowEpoch }: NotesOfImport,
 ): Promise<number> {
-  const fresh = await notYetThere(feed, userId, notes)
+  const fresh = await withoutExisting(feed, userId, notes)
   const added = await feed.addNotes(
     fresh.map((note) => ({
       user_id: userId,
@@ -216,7 +216,7 @@ class ImportRun {
         rejectedItems,
         leftOut,
         outcome: await this.#trial.tryEntries(this.#entryBatch(entries)),
-        notes: (await this.#parts.storage.read(({ feed }) => notYetThere(feed, userId, dayNotes))).length,
+        notes: (await this.#parts.storage.read(({ feed }) => withoutExisting(feed, userId, dayNotes))).length,
       })
       return this.#noteInSteps(progress)
     }
