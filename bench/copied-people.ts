@@ -13,6 +13,7 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { personalTables } from '../server/src/storage/personal.ts'
+import type { CatalogueName } from '../server/src/tracking/variables/catalogue/index.ts'
 
 /** The number of people in the group, and of measurements each has. */
 export interface PeopleGroup {
@@ -87,7 +88,7 @@ export async function fillWithCopies(url: string, groups: readonly PeopleGroup[]
 
 const EMAIL = (name: string): string => `${name}@example.org`
 const DAY_MS = 86_400_000
-const PULSE = 'Heart Rate (Pulse)'
+const PULSE: CatalogueName = 'Heart Rate (Pulse)'
 
 /** A year of the demo person: only its last rows, or all of it plus a heart rate that a watch records day and night. */
 function personWith(rows: number): DemoPerson {

@@ -5,7 +5,7 @@ import { type GrantableScope, grantableScopes, settingScopes, type UserSettings 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
 import { moodItem } from '../server/src/testing/mood-item.ts'
-import { bring } from '../server/src/testing/sending.ts'
+import { importFile } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 import {
   type AccountContents,
@@ -179,11 +179,11 @@ describe.each(dialects)('what only the person may do on %s', (dialect) => {
       const first = await world.addPerson()
       const second = await world.addPerson()
       const sender = await letAppIn(world, first)
-      expect(await bring(world, sender, document, { name: 'upshot.json' })).toMatchObject({ state: 'completed' })
+      expect(await importFile(world, sender, document, { name: 'upshot.json' })).toMatchObject({ state: 'completed' })
       const byApp = await shared(first)
       expect(byApp.user).toMatchObject({ shareAllData: false, displayName: first.email.split('@')[0] })
       expect(byApp.variables).toMatchObject([{ name: 'Pace', shareUserMeasurements: false }])
-      await bring(world, second, document, { name: 'upshot.json' })
+      await importFile(world, second, document, { name: 'upshot.json' })
       const byPerson = await shared(second)
       expect(byPerson.user).toMatchObject({ shareAllData: true, displayName: 'Mallory' })
       expect(byPerson.variables).toMatchObject([{ shareUserMeasurements: true }])
@@ -193,7 +193,7 @@ describe.each(dialects)('what only the person may do on %s', (dialect) => {
       const document = await documentThatShares()
       const owner = await world.addPerson()
       const sender = await letAppIn(world, owner)
-      const { id } = await bring(world, owner, document, { name: 'upshot.json', query: '?dryRun=true' })
+      const { id } = await importFile(world, owner, document, { name: 'upshot.json', query: '?dryRun=true' })
       expect((await sender.post('/imports/answer', { id, dryRun: false })).status).toBe(200)
       await world.server.services.jobs.catchUp()
       expect((await shared(owner)).user).toMatchObject({ shareAllData: false })
@@ -203,7 +203,7 @@ describe.each(dialects)('what only the person may do on %s', (dialect) => {
       const document = await documentThatShares()
       const owner = await world.addPerson()
       const sender = await letAppIn(world, owner)
-      const { id } = await bring(world, owner, document, { name: 'upshot.json' })
+      const { id } = await importFile(world, owner, document, { name: 'upshot.json' })
       await owner.post('/userSettings', { displayName: 'Mallory' })
       const before = await everything()
       expect((await sender.post('/imports/undo', { id })).status).toBe(403)

@@ -13,7 +13,7 @@ import {
   started,
   wanted,
 } from '../server/src/testing/experiments.ts'
-import { bring } from '../server/src/testing/sending.ts'
+import { importFile } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 describe.each(dialects)('an app and the experiments of a person on %s', (dialect) => {
@@ -74,8 +74,8 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     const document = (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
     const first = await world.addPerson()
     const second = await world.addPerson()
-    await bring(world, await letAppIn(world, first), document, { name: 'upshot.json' })
-    await bring(world, second, document, { name: 'upshot.json' })
+    await importFile(world, await letAppIn(world, first), document, { name: 'upshot.json' })
+    await importFile(world, second, document, { name: 'upshot.json' })
     const publishing = async (person: TestPerson) =>
       (await good(person.get<{ experiments: Experiment[] }>('/experiments'))).experiments.map(
         (each) => each.publishResult,

@@ -59,7 +59,10 @@ function saidInFile({ path, program }: ParsedSource): Sentence[] {
   const part = partOf(path)
   const sentences: Sentence[] = []
   const list = (texts: Texts, context: string, prefix = ''): void => {
-    if (typeof texts === 'string') return void sentences.push({ english: texts, context, part })
+    if (typeof texts === 'string') {
+      sentences.push({ english: texts, context, part })
+      return
+    }
     for (const [name, text] of Object.entries(texts))
       typeof text === 'string'
         ? sentences.push({ english: text, context: `${context} ${prefix}${name}`, part })

@@ -206,7 +206,7 @@ function within({ minimum, maximum }: ChartAxis, values: readonly (number | null
   return { low: Math.min(minimum ?? low, low), high: Math.max(maximum ?? high, high) }
 }
 
-/** As many labels as fit without touching each other. */
+/** The number of categories per label, so that as many labels as possible fit without touching each other. */
 function labelEvery({ categories = [] }: ChartAxis, width: number, fontSize: number): number {
   const widest = Math.max(0, ...categories.map((text) => textWidth(text, fontSize))) + fontSize * 0.6
   const slot = width / Math.max(1, categories.length)

@@ -6,7 +6,7 @@ import type { GrantableScope } from './scopes.ts'
 
 export interface Tool {
   readonly title: string
-  /** For the model that chooses among the tools. */
+  /** The description for the model that chooses among the tools. */
   readonly description: string
   /** All of them are required. */
   readonly scopes: readonly GrantableScope[]

@@ -674,7 +674,7 @@ const deStudy: StudyMessages = {
   },
 }
 
-/** In both languages, because many names come from the English catalogue. */
+/** In German and English, because many names come from the English catalogue. */
 const AMOUNT_NAMES =
   /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose)\b|(dauer|zeit|minuten|stunden|menge|zahl|strecke|länge|gewicht|kalorien|energie|dosis)\b/i
 

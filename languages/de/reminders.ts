@@ -11,7 +11,7 @@ import {
   takenCategories,
   type VariableText,
 } from '../../server/src/reminding/words/words.ts'
-import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
+import type { UnitRecord } from '../../server/src/tracking/units/unit-record.ts'
 import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
 import { unitForms } from './units.ts'
 
@@ -37,7 +37,7 @@ const SPANS: Readonly<Record<Duration['of'], { readonly one: string; readonly ot
 /** Reminders, notifications, push messages and mails in German. */
 export const reminders: RemindingRules = {
   question,
-  longQuestion,
+  scaleOf,
   time,
   moment: (second, day) => `${date().format(day)}, ${time(second)}`,
   atMoment: (moment) => moment,
@@ -169,7 +169,7 @@ function verbFor(category: string): string {
   return doneCategories.has(category) ? 'hast du gemacht' : 'hattest du'
 }
 
-/** Whether a name, in either language, already says that it is a number of something. */
+/** Whether a name, in German or English, already says that it is a number of something. */
 const namesAnAmount = (name: string): boolean =>
   /\b(count|score|span|index|day|number|duration|distance|minutes|hours?|energy|burned|intake|spending|use|level|rate|speed|lapses)\b|(zahl|dauer|strecke|länge|minuten|stunden|verbrauch|energie|puls|tempo)\b/i.test(
     name,
@@ -205,12 +205,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** As it follows "in" or "wie viele"; unknown units keep their abbreviation. */
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
-
-function longQuestion(question: string, unit: UnitRecord, when: string): string {
-  const parts = [scaleOf(unit, question), when].filter((part) => part !== '')
-  const text = parts.join(', ')
-  return `${question} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
 
 function scaleOf(unit: UnitRecord, question: string): string {
   const { minimumValue, maximumValue, abbreviatedName } = unit

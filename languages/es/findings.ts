@@ -678,7 +678,7 @@ const study: StudyMessages = {
   },
 }
 
-/** In both languages, because many names come from the English catalogue. */
+/** In Spanish and English, because many names come from the English catalogue. */
 const AMOUNT_NAMES =
   /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose|duración|tiempo|minutos|horas|cantidad|consumo|número|distancia|longitud|peso|calorías|energía|dosis)\b/i
 

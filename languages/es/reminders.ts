@@ -11,7 +11,7 @@ import {
   takenCategories,
   type VariableText,
 } from '../../server/src/reminding/words/words.ts'
-import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
+import type { UnitRecord } from '../../server/src/tracking/units/unit-record.ts'
 import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
 import { unitForms } from './units.ts'
 
@@ -36,7 +36,7 @@ const SPANS: Readonly<Record<Duration['of'], { readonly one: string; readonly ot
 
 export const reminders: RemindingRules = {
   question,
-  longQuestion,
+  scaleOf,
   time,
   moment: (second, day) => `${date().format(day)}, ${time(second)}`,
   atMoment: (moment) => moment,
@@ -200,12 +200,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** As it follows "en" or "número de"; unknown units keep their abbreviation. */
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
-
-function longQuestion(question: string, unit: UnitRecord, when: string): string {
-  const parts = [scaleOf(unit, question), when].filter((part) => part !== '')
-  const text = parts.join(', ')
-  return `${question} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
 
 function scaleOf(unit: UnitRecord, question: string): string {
   const { abbreviatedName, minimumValue, maximumValue } = unit

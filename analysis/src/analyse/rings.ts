@@ -62,13 +62,16 @@ export function ringLookup(
   summaries: readonly (readonly RingSummary[])[],
 ): RingLookup {
   const rings = new Map(
-    plans.map(({ maxLag, places }, index) => [maxLag, { places, computed: summaries[index]?.map(bothWays) }]),
+    plans.map(({ maxLag, jobIndexes }, index) => [maxLag, { jobIndexes, computed: summaries[index]?.map(bothWays) }]),
   )
   const width = featureSet.prepared.length
   return (pair, maxLag) => {
     const isStraight = standsFirst(featureSet, pair)
-    const { places, computed } = rings.get(maxLag) as { places: RingPlan['places']; computed: ComputedRing[] }
-    const ring = computed[places.get(keyOf(pair, isStraight, width)) as number] as ComputedRing
+    const { jobIndexes, computed } = rings.get(maxLag) as {
+      jobIndexes: RingPlan['jobIndexes']
+      computed: ComputedRing[]
+    }
+    const ring = computed[jobIndexes.get(keyOf(pair, isStraight, width)) as number] as ComputedRing
     return isStraight ? ring.straight : ring.turned
   }
 }
@@ -88,7 +91,7 @@ function bothWays(summary: RingSummary): ComputedRing {
 export interface RingPlan {
   readonly maxLag: number
   readonly jobs: RingJob[]
-  readonly places: Map<number, number>
+  readonly jobIndexes: Map<number, number>
 }
 
 /** Every ring that the questions need, each once. */
@@ -96,14 +99,14 @@ export function planRings(featureSet: FeatureSet, questions: readonly PairQuesti
   const plans = new Map<number, RingPlan>()
   const width = featureSet.prepared.length
   for (const { featurePairs, dailyPair, maxLag } of questions) {
-    const plan: RingPlan = plans.get(maxLag) ?? { maxLag, jobs: [], places: new Map() }
+    const plan: RingPlan = plans.get(maxLag) ?? { maxLag, jobs: [], jobIndexes: new Map() }
     plans.set(maxLag, plan)
     for (const pair of featurePairs.includes(dailyPair) ? featurePairs : [...featurePairs, dailyPair]) {
       const isStraight = standsFirst(featureSet, pair)
       const key = keyOf(pair, isStraight, width)
-      if (plan.places.has(key)) continue
+      if (plan.jobIndexes.has(key)) continue
       const { cause, effect } = pair
-      plan.places.set(key, plan.jobs.push(isStraight ? { x: cause, y: effect } : { x: effect, y: cause }) - 1)
+      plan.jobIndexes.set(key, plan.jobs.push(isStraight ? { x: cause, y: effect } : { x: effect, y: cause }) - 1)
     }
   }
   return [...plans.values()]

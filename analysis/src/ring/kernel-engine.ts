@@ -29,7 +29,7 @@ export function createKernelEngine(cache: SpectraCache = createSpectraCache(1), 
     const length = packedLength(maxLag)
     for (const tile of tilesOf(jobs)) {
       const packed = calculator.compute(tile.jobs)
-      tile.places.forEach((index, order) => {
+      tile.jobIndexes.forEach((index, order) => {
         summaries[index] = unpack(packed, order * length, maxLag)
       })
     }

@@ -6,7 +6,7 @@ const TILE_SIDE = 32
 /** A piece of work: jobs that share their spectra, and the index of each in the whole list. */
 export interface Tile {
   readonly jobs: readonly RingJob[]
-  readonly places: readonly number[]
+  readonly jobIndexes: readonly number[]
 }
 
 /**
@@ -30,6 +30,6 @@ export function tilesOf(jobs: readonly RingJob[]): Tile[] {
   return [...byTile.values()].map((indexes) => {
     // Most lists are already in order; checking is much cheaper than sorting.
     if (!isSorted(indexes)) indexes.sort((a, b) => order(a) - order(b))
-    return { jobs: indexes.map((index) => jobs[index] as RingJob), places: indexes }
+    return { jobs: indexes.map((index) => jobs[index] as RingJob), jobIndexes: indexes }
   })
 }

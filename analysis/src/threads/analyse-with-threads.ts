@@ -100,7 +100,7 @@ async function judgeTiles(
 
 /** Rings in the order that the kernel expects, and the index of each one's job in the plan. */
 interface OrderedPlan extends RingPlan {
-  readonly ordered: Pick<ReturnType<typeof tilesOf>[number], 'jobs' | 'places'>
+  readonly ordered: Pick<ReturnType<typeof tilesOf>[number], 'jobs' | 'jobIndexes'>
 }
 
 /** The questions of a tile, and the rings they need. */
@@ -115,7 +115,7 @@ function planTile({ featureSet, options }: TableParts, sides: TileSides): Planne
   const plans = planRings(featureSet, [...directed, ...sameDay]).map((plan) => {
     const ringTiles = tilesOf(plan.jobs)
     const jobs = ringTiles.flatMap((tile) => tile.jobs)
-    return { ...plan, ordered: { jobs, places: ringTiles.flatMap(({ places }) => places) } }
+    return { ...plan, ordered: { jobs, jobIndexes: ringTiles.flatMap(({ jobIndexes }) => jobIndexes) } }
   })
   return { questions: { directed, sameDay }, plans }
 }
@@ -125,13 +125,13 @@ function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array
   const bufferFor = createSummaryBuffers()
   return (plans, packed) => {
     let start = 0
-    const summariesOfPlans = plans.map(({ maxLag, ordered: { places } }) => {
-      const buffer = bufferFor(maxLag, places.length)
-      const end = start + places.length * packedLength(maxLag)
+    const summariesOfPlans = plans.map(({ maxLag, ordered: { jobIndexes } }) => {
+      const buffer = bufferFor(maxLag, jobIndexes.length)
+      const end = start + jobIndexes.length * packedLength(maxLag)
       buffer.packed.set(packed.subarray(start, end))
       start = end
-      const summaries: RingSummary[] = new Array(places.length)
-      places.forEach((position, index) => {
+      const summaries: RingSummary[] = new Array(jobIndexes.length)
+      jobIndexes.forEach((position, index) => {
         summaries[position] = buffer.summary(index)
       })
       return summaries

@@ -70,10 +70,10 @@ async function run(
   const collect: Deliver = (order, packed) => {
     const tile = tiles[order]
     if (!tile || !(packed instanceof Float64Array)) return
-    tile.places.forEach((index, i) => {
+    tile.jobIndexes.forEach((index, i) => {
       summaries[index] = unpack(packed, i * length, maxLag)
     })
-    doneCount += tile.places.length
+    doneCount += tile.jobIndexes.length
     onProgress?.(doneCount, jobs.length)
   }
   const tasks = tiles.map((tile): Task => ({ kind: 'rings', requests: [{ maxLag, jobs: tile.jobs }] }))

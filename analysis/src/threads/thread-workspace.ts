@@ -127,7 +127,7 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
     let used = 0
     for (const tile of tilesOf(jobs)) {
       calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * packedLength(maxLag)))
-      for (const index of tile.places) answers[index] = summary(used++)
+      for (const index of tile.jobIndexes) answers[index] = summary(used++)
     }
     return answers
   }

@@ -113,9 +113,9 @@ function wantedAmount<Thing extends LineThing>(
   const amounts = parts.amounts.map((amount) =>
     ratio && amount.unit === undefined ? { ...amount, unit: ratio } : amount,
   )
-  const many = amounts.find(({ isTimes }) => isTimes)
+  const many = amounts.find(({ isFactor }) => isFactor)
   const isCounted = COUNTED.has(thing.unit)
-  const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
+  const plain = amounts.filter(({ isFactor, isArticle }) => !isFactor && (isCounted || !isArticle))
   const [amount] = plain
   if (parts.step !== undefined) {
     if (amounts.length > 0) return { kind: 'value' }

@@ -367,7 +367,7 @@ export type LineDimension =
 export interface LineUnit {
   readonly unit: string
   readonly dimension: LineDimension | undefined
-  /** Of times: in seconds. */
+  /** The length of a unit of time, in seconds. */
   readonly seconds?: number
 }
 

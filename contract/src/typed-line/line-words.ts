@@ -585,7 +585,7 @@ export interface TypedAmount {
   /** "6/10", "6 of 10". */
   readonly outOf?: number
   /** Multiplies: "2 x 400 mg". */
-  readonly isTimes?: boolean
+  readonly isFactor?: boolean
   /** "glass", "cups". */
   readonly counted?: string
   /** "a", "eine", "un": one of a counted thing, and otherwise without meaning. */

@@ -77,7 +77,7 @@ interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
   /** It begins with the time: "yesterday coffee 2". */
   readonly startsWithWhen: boolean
   /** It contains nothing but the time. */
-  readonly isWhenOnly: boolean
+  readonly hasOnlyTime: boolean
 }
 
 /**
@@ -90,9 +90,9 @@ function withSharedTimes<Thing extends LineThing>(
   const [first] = parts
   if (parts.length === 1) return parts
   const leading = first?.startsWithWhen ? first.when : undefined
-  const trailing = parts.find(({ isWhenOnly }) => isWhenOnly)?.when
+  const trailing = parts.find(({ hasOnlyTime }) => hasOnlyTime)?.when
   return parts.flatMap((part, index): readonly ReadLine<Thing>[] => {
-    if (part.isWhenOnly) return []
+    if (part.hasOnlyTime) return []
     const next = parts[index + 1]
     const when = part.when ? undefined : (leading ?? trailing ?? (next?.isJoined ? next.when : undefined))
     if (!when) return [part]
@@ -270,8 +270,8 @@ function readPart<Thing extends LineThing>(
   const when = hasTime ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
   const [match] = parts.things
   if (!match) {
-    const isWhenOnly = hasTime && parts.amounts.length === 0 && parts.leftovers.length === 0
-    return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
+    const hasOnlyTime = hasTime && parts.amounts.length === 0 && parts.leftovers.length === 0
+    return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: hasOnlyTime, hasOnlyTime }
   }
   const read = entriesOf(parts, match, typed, reader)
   const counted = new Set((match.thing.countedAs ?? []).map(folded))
@@ -284,7 +284,7 @@ function readPart<Thing extends LineThing>(
     ],
     when,
     startsWithWhen: parts.startsWithWhen,
-    isWhenOnly: false,
+    hasOnlyTime: false,
   }
 }
 
@@ -366,7 +366,7 @@ function guessName<Thing extends LineThing>(parts: LineParts<Thing>, index: Line
 function readAmount<Thing>(scanner: Scanner, parts: LineParts<Thing>): boolean {
   const often = scanner.phrase('once')
   if (often) {
-    parts.amounts.push({ value: often.value, isTimes: true })
+    parts.amounts.push({ value: often.value, isFactor: true })
     return true
   }
   const amount = scanner.attempt(() => amountAt(scanner))
@@ -380,7 +380,7 @@ function amountAt(scanner: Scanner): TypedAmount | undefined {
   if (scanner.token?.text === 'x' && scanner.tokens[scanner.at + 1]?.kind === 'number') {
     scanner.at += 1
     const value = scanner.number()
-    return value === undefined ? undefined : { value, isTimes: true }
+    return value === undefined ? undefined : { value, isFactor: true }
   }
   const negative = scanner.isMark('-') || scanner.isMark('−')
   if (negative) scanner.at += 1
@@ -395,7 +395,7 @@ function amountAt(scanner: Scanner): TypedAmount | undefined {
     return next?.value
   })
   if (outOf !== undefined) return { value, outOf }
-  if (scanner.phrase('times') || scanner.mark('×')) return { value, isTimes: true }
+  if (scanner.phrase('times') || scanner.mark('×')) return { value, isFactor: true }
   const word = scanner.token?.text ?? ''
   const unit = scanner.unit()
   if (unit?.seconds !== undefined) return durationFrom(scanner, value, unit)

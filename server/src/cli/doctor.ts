@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { BadConfig, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { RawRow } from '../lib/raw-row.ts'
+import { onlyValue, type RawRow } from '../lib/raw-row.ts'
 import { LITTLE_SPACE, NO_SPACE } from '../people/administration/status.ts'
 import { type Database, DatabaseOutage, type Executor } from '../storage/executor.ts'
 import { appliedVersions, migrations } from '../storage/migrate.ts'
@@ -107,8 +107,8 @@ const HIGHEST = {
 async function examineSequences(executor: Executor): Promise<DoctorFinding> {
   const behind: string[] = []
   for (const [name, question] of Object.entries(HIGHEST)) {
-    const [highest] = await executor.rows(question, [])
-    if (Number(highest?.[0] ?? 0) >= (await nextId(executor, name))) behind.push(name)
+    const highest = onlyValue<number>(await executor.rows(question, [])) ?? 0
+    if (highest >= (await nextId(executor, name))) behind.push(name)
   }
   return behind.length === 0
     ? ok('ids', 'no id will be used twice')
@@ -117,15 +117,12 @@ async function examineSequences(executor: Executor): Promise<DoctorFinding> {
 
 async function nextId(executor: Executor, name: string): Promise<number> {
   if (executor.dialect === 'postgres') return nextOf(executor, sequenceOf(name))
-  const [row] = await executor.rows('select next_id from sequences where name = ?', [name])
-  return Number(row?.[0] ?? 0)
+  return onlyValue<number>(await executor.rows('select next_id from sequences where name = ?', [name])) ?? 0
 }
 
 async function examineStatistics(executor: Executor, nowMs: number): Promise<DoctorFinding> {
-  const [row] = await executor.rows('select count(*) as total from user_variables where stale_since_ms < ?', [
-    nowMs - STALE_MS,
-  ])
-  const total = Number(row?.[0] ?? 0)
+  const stale = 'select count(*) as total from user_variables where stale_since_ms < ?'
+  const total = onlyValue<number>(await executor.rows(stale, [nowMs - STALE_MS])) ?? 0
   return total === 0
     ? ok('statistics', 'up to date')
     : warn('statistics', `${total} variables have been waiting for over five minutes. A running server will catch up`)

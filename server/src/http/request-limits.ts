@@ -197,7 +197,10 @@ function isTooSlow({ request, bytesBefore, startMs }: OpenRequest, nowMs: number
 
 /** Close the connection: the rest of the body cannot be distinguished from the next request. */
 function hangUp({ request: { socket }, asker, response }: OpenRequest): void {
-  if (response.headersSent) return void socket.destroy()
+  if (response.headersSent) {
+    socket.destroy()
+    return
+  }
   const refusal = new Refusal('tooSlow', say('The body arrived too slowly. Please send it again.'))
   const body = JSON.stringify(failureOf(refusal, languageFor(asker)))
   socket.end(

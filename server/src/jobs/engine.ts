@@ -72,7 +72,7 @@ export function createEngine(dependencies: {
       const lastError = error instanceof Error ? error.message : String(error)
       // If this fails too, the job is retried when its lease expires.
       await database
-        .transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
+        .transaction((executor) => retryLater(executor, job, { lastError, nowMs: clock.nowMs() }))
         .catch((failure) => log.error({ err: failure, job: id }, END_NOT_RECORDED))
       running.delete(id)
       return
@@ -140,7 +140,7 @@ export function createEngine(dependencies: {
   }
 
   return {
-    /** Of all jobs that can run here. */
+    /** The names of all jobs that can run here. */
     names,
     start: async (): Promise<void> => {
       await keepLeasesQuietly()
@@ -280,7 +280,7 @@ async function finish({ db }: Executor, claim: string, ids: readonly number[]): 
   await db.deleteFrom('jobs').where('id', 'in', ids).where('claim', '=', claim).execute()
 }
 
-async function putBack(
+async function retryLater(
   { db }: Executor,
   { id, claim, attempts }: Job,
   { lastError, nowMs }: { readonly lastError: string; readonly nowMs: number },

@@ -70,7 +70,10 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
   async function stillThere(listening: pg.Client, ended: Promise<void>): Promise<void> {
     let hasAnswered = true
     const asking = setInterval(() => {
-      if (!hasAnswered) return void listening.end().catch(() => undefined)
+      if (!hasAnswered) {
+        listening.end().catch(() => undefined)
+        return
+      }
       hasAnswered = false
       listening.query('select 1').then(
         () => {

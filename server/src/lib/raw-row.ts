@@ -16,6 +16,10 @@ export function positionsOf<Row, Name extends keyof Row & string>(
 /** The value at a position. */
 export const cell = <Value>(row: RawRow, position: ColumnPosition<Value>): Value => row[position] as Value
 
+/** The value of a query for one value; null also if it finds no row. */
+export const onlyValue = <Value extends RawRow[number]>(rows: readonly RawRow[]): Value | null =>
+  (rows[0]?.[0] ?? null) as Value | null
+
 // Helpers for writing columns.
 
 export const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)

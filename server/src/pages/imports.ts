@@ -85,7 +85,7 @@ export interface ImportView {
   readonly values?: Readonly<Record<string, string>>
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
-  readonly canBring: boolean
+  readonly canImport: boolean
   readonly problem?: Sentence | undefined
 }
 
@@ -118,7 +118,7 @@ export function importSection(importView: ImportView, language: Language): Html 
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
 ${view.shown.state === 'waiting' ? questionsForm(view, words, { action: 'answer', button: words.continue }) : undefined}
 ${result(view.shown, words, localDates(view.timeZone))}
-${view.canBring ? bringForm(view, words) : undefined}
+${view.canImport ? importForm(view, words) : undefined}
 ${wayBack(view, words)}`
 }
 
@@ -132,7 +132,7 @@ function progress({ shown, path }: SeenView, words: ImportPageWords): Html | und
   return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${text} <a href="${path}">${words.refresh}</a></p>`
 }
 
-const bringForm = (view: SeenView, words: ImportPageWords): Html =>
+const importForm = (view: SeenView, words: ImportPageWords): Html =>
   view.shown.questions.length > 0
     ? questionsForm(view, words, { action: 'bring', button: words.import })
     : html`<form method="post" action="${view.path}/bring"><button type="submit">${words.import}</button>
@@ -216,8 +216,8 @@ ${all > MOST_REJECTED_SHOWN ? html`<p class="hint">${words.firstOf(MOST_REJECTED
     ({ file, line, reason }) => html`<tr><td>${file}</td><td>${line}</td><td>${reason}</td></tr>`,
   )}</tbody></table></div>`
 
-function wayBack({ shown, path, canUndo, canBring }: SeenView, words: ImportPageWords): Html | undefined {
-  if (canBring)
+function wayBack({ shown, path, canUndo, canImport }: SeenView, words: ImportPageWords): Html | undefined {
+  if (canImport)
     return html`<form method="post" action="${path}/cancel"><button type="submit">${words.discard}</button>
 <span class="hint">${words.fileDeleted}</span></form>`
   if (canUndo)

@@ -160,12 +160,12 @@ export async function* batchesOf(executor: Executor, table: Table): AsyncGenerat
 
 /** Inserts rows, whose values are in the order of `names`. */
 export function inserterFor(executor: Executor, table: Table, names: readonly string[]) {
-  const places = table.columns.map(({ name }) => names.indexOf(name))
+  const positions = table.columns.map(({ name }) => names.indexOf(name))
   if (executor.dialect === 'sqlite') {
-    const marks = places.map(() => '?').join(', ')
+    const marks = positions.map(() => '?').join(', ')
     const statement = executor.prepare(`insert into ${quoted(table.name)} (${columnList(table)}) values (${marks})`)
     return async (rows: readonly RawRow[]): Promise<void> => {
-      for (const row of rows) statement.run(...places.map((position) => row[position]))
+      for (const row of rows) statement.run(...positions.map((position) => row[position]))
     }
   }
   const arrays = table.columns.map(({ type }) => `?::${type}[]`).join(', ')
@@ -173,7 +173,7 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
   return async (rows: readonly RawRow[]): Promise<void> => {
     await executor.rows(
       statement,
-      places.map((position) => rows.map((row) => withoutNul(row[position] ?? null))),
+      positions.map((position) => rows.map((row) => withoutNul(row[position] ?? null))),
     )
   }
 }

@@ -51,7 +51,7 @@ export interface AcknowledgedWrite {
   readonly transactionId: number
 }
 
-/** What this process saw confirmed, see `history.ts`. */
+/** The writes that this process saw confirmed: see `history.ts`. */
 export interface History {
   /** Call it when their transaction has been committed. */
   remember(writes: readonly AcknowledgedWrite[]): void

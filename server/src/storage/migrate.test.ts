@@ -28,7 +28,7 @@ const broken: Migration = {
   statements: (on) => [...extra.statements(on), 'insert into nowhere values (1)'],
 }
 
-/** As the first release wrote them. */
+/** Rows as the first release wrote them. */
 const firstRows = [
   "insert into users (id, email, email_key, login_name, display_name, time_zone, is_administrator, created_epoch, updated_epoch) values (7, 'one@example.org', 'one@example.org', 'one', 'One', 'UTC', 0, 0, 0) returning id",
   "insert into measurements (user_id, variable_id, start_epoch, source_name, id, value, unit_id, created_epoch, updated_epoch) values (7, 1, 1600000000, 'Test', 9, 4.5, 1, 0, 0) returning id",

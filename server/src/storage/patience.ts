@@ -9,11 +9,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type KindOfWork = 'request' | 'job' | 'maintenance'
 
 export interface Patience {
-  /** For one statement. */
+  /** The longest time of one statement. */
   readonly statementMs: number
-  /** For a lock that another transaction holds. */
+  /** The longest wait for a lock that another transaction holds. */
   readonly lockMs: number
-  /** Between two statements of a transaction: if we stop in the middle, others can continue. */
+  /** The longest pause between two statements of a transaction: if we stop in the middle, others can continue. */
   readonly idleMs: number
 }
 

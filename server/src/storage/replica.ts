@@ -5,6 +5,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { onceLoaded } from '../lib/once.ts'
+import { onlyValue } from '../lib/raw-row.ts'
 import { Refusal } from '../lib/refusal.ts'
 import type { AcknowledgedWrite, Database, Executor, Replica } from './executor.ts'
 
@@ -79,16 +80,15 @@ export async function noteWrites(
   const writes: AcknowledgedWrite[] = []
   for (const userId of [...userIds].toSorted((a, b) => a - b)) {
     const noted = await executor.rows(NOTE, [userId])
-    const [row] = noted.length > 0 ? noted : await executor.rows(FIRST_NOTE, [userId])
-    if (row) writes.push({ userId, transactionId: Number(row[0]) })
+    const transactionId = onlyValue<number>(noted.length > 0 ? noted : await executor.rows(FIRST_NOTE, [userId]))
+    if (transactionId !== null) writes.push({ userId, transactionId })
   }
   return writes
 }
 
 /** 0 if nothing was recorded. */
 async function lastWriteOf({ rows }: Executor, userId: number): Promise<number> {
-  const [row] = await rows(LAST, [userId])
-  return Number(row?.[0] ?? 0)
+  return onlyValue<number>(await rows(LAST, [userId])) ?? 0
 }
 
 // Reads inside `readFromReplica` may use the replica, no others.

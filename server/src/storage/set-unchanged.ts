@@ -5,7 +5,7 @@
 import type { Executor } from './executor.ts'
 
 export interface RowChange<Row, Column extends keyof Row> {
-  /** As it was read. */
+  /** The row as it was read. */
   readonly row: Row
   readonly to: Pick<Row, Column>
 }

@@ -62,7 +62,8 @@ export class PlainBrowser {
       const next = new URL(location, url)
       if (next.host !== url.host || next.protocol !== url.protocol)
         return { url: next, status: answer.status, text: '' }
-      ;[url, request] = [next, { method: 'GET' }]
+      url = next
+      request = { method: 'GET' }
     }
     throw new Error('Too many redirects.')
   }

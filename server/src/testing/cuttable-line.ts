@@ -10,8 +10,14 @@ export async function cuttableLine(url: URL) {
   let isCut = false
   let isSilent = false
   const server = createServer((near) => {
-    if (isCut) return void near.destroy()
-    if (isSilent) return void sockets.add(near)
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    if (isSilent) {
+      sockets.add(near)
+      return
+    }
     const far = connect({ host: target.hostname, port: Number(target.port) })
     for (const [socket, other] of [
       [near, far],

@@ -7,7 +7,7 @@ import { inPerson } from '../http/caller.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { readSentence, textIn } from '../lib/stored-sentence.ts'
 import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
-import { DocumentBringer } from '../transfer/imports/document/bring-document.ts'
+import { DocumentImporter } from '../transfer/imports/document/import-document.ts'
 import { hashOf } from '../transfer/imports/files.ts'
 import { RecordWriter } from '../transfer/imports/reading/batch.ts'
 import { type DocumentResult, importedOf } from '../transfer/imports/tally.ts'
@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 let times = 0
 
 /** As the command line does; throws the message that the person would read. */
-export async function bringDocument(
+export async function importDocument(
   { server }: World,
   userId: number,
   document: string,
@@ -41,7 +41,7 @@ export async function bringDocument(
 }
 
 /** Read in pieces of this many bytes, which must be reassembled correctly. */
-export async function bringPieces(
+export async function importPieces(
   { server, clock }: World,
   userId: number,
   document: string,
@@ -58,10 +58,10 @@ export async function bringPieces(
   }
   const nowEpoch = epochSeconds(clock)
   const importId = await storage.transaction((t) => t.imports.newId())
-  const bringer = new DocumentBringer({ userId, importId, isDryRun: false, bringsSettings: true })
+  const importer = new DocumentImporter({ userId, importId, isDryRun: false, importsSettings: true })
   const writer = new RecordWriter()
   const store = (batch: ReturnType<RecordWriter['take']>) =>
-    batch && storage.transaction((t) => bringer.bring(t, batch, nowEpoch))
+    batch && storage.transaction((t) => importer.importBatch(t, batch, nowEpoch))
   const context = { ask: () => '', accountTimeZone: 'UTC', nowEpoch }
   for await (const item of upshotDocument.read({ name: file.path, files: [file] }, context))
     if (item.kind === 'record') for (const batch of writer.add(item)) await store(batch)

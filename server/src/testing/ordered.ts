@@ -79,7 +79,8 @@ export function holdTransaction<Stores extends object, Name extends keyof Stores
   const joined = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   let isReached = false
-  let [begun, tried] = [0, 0]
+  let begun = 0
+  let tried = 0
   storage.transaction = async (work) => {
     if (isReached) joined.resolve()
     begun += 1

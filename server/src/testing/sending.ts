@@ -56,7 +56,7 @@ export async function oneImport(person: TestPerson, id: number): Promise<Import>
 }
 
 /** Sends a file, waits until it is processed, and returns the result. */
-export async function bring(
+export async function importFile(
   world: World,
   person: TestPerson,
   content: string | Uint8Array,

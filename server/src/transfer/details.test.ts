@@ -1,7 +1,7 @@
 import type { Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { details } from '../storage/tables/measurement-columns.ts'
-import { bringDocument } from '../testing/documents.ts'
+import { importDocument } from '../testing/documents.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
 const tea = {
@@ -78,7 +78,7 @@ describe.each(dialects)('on %s', (dialect) => {
       expect(await exported('csv')).toContain('first text')
       const document = await exported('json')
       const other = await world.addPerson()
-      await bringDocument(world, other.id, document)
+      await importDocument(world, other.id, document)
       expect((await read(other))?.[member]).toBe('first text')
     })
   })

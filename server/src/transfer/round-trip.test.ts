@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringDocument, bringPieces } from '../testing/documents.ts'
+import { importDocument, importPieces } from '../testing/documents.ts'
 import { oneIn, roundsOf } from '../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
@@ -171,9 +171,9 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     document = await exported(worldOn(from), person.id)
     const world = worldOn(to)
     importedId = (await world.addPerson()).id
-    tried = await bringDocument(world, importedId, document, { isDryRun: true })
+    tried = await importDocument(world, importedId, document, { isDryRun: true })
     afterTrial = await exported(world, importedId)
-    imported = await bringDocument(world, importedId, document)
+    imported = await importDocument(world, importedId, document)
   })
 
   it('arrives unchanged', async () => {
@@ -200,14 +200,14 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
 
   it('gains nothing from a second import, and loses no changes made since', async () => {
     const world = worldOn(to)
-    const second = await bringDocument(world, importedId, document)
+    const second = await importDocument(world, importedId, document)
     const nothing = { added: 0 }
     expect(second).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
     expect(second).toMatchObject({ reminders: { added: 0, kept: 4 }, skippedDays: { added: 0, kept: 1 } })
     const opinions = { sourceOrder: { kept: 2 }, votes: { added: 0, kept: 2 }, notes: { added: 0, kept: 1 } }
     expect(second).toMatchObject(opinions)
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
-    await bringDocument(world, importedId, changed)
+    await importDocument(world, importedId, changed)
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
   })
 
@@ -248,7 +248,7 @@ describe.each(pairs)('any measurement recorded on %s', (from, to) => {
         expect(answer.status).toBe(201)
         const document = await exported(worldOn(from), person.id)
         const target = await worldOn(to).addPerson()
-        await bringPieces(worldOn(to), target.id, document, 5)
+        await importPieces(worldOn(to), target.id, document, 5)
         const back = await exported(worldOn(to), target.id)
         const anonymous = (text: string) => withoutEmail(text).replace(/"displayName":"[^"]*"/, '')
         expect(anonymous(back)).toBe(anonymous(document))
@@ -310,7 +310,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
     async (_, spoil, message) => {
       const world = worldOn(dialect)
       const target = await world.addPerson()
-      await expect(bringDocument(world, target.id, spoil(good))).rejects.toThrow(message)
+      await expect(importDocument(world, target.id, spoil(good))).rejects.toThrow(message)
       expect(JSON.parse(await exported(world, target.id))).toMatchObject({ variables: [], tags: [], measurements: [] })
     },
   )
@@ -330,7 +330,7 @@ describe.each(dialects)('documents of earlier releases on %s', (dialect) => {
       [second, 4],
     ] as const) {
       const taker = await world.addPerson()
-      const imported = await bringDocument(world, taker.id, JSON.stringify(document))
+      const imported = await importDocument(world, taker.id, JSON.stringify(document))
       expect(imported).toMatchObject({
         measurements: { added: 7 },
         reminders: { added: reminders },

@@ -35,8 +35,8 @@ async function flush(json: JsonBytes, output: Writable): Promise<void> {
 /** Stops after each row. */
 function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json: JsonBytes): Generator<void> {
   json.text(`{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`)
-  const write = createValueWriter(json)
-  const writeRow = createRowWriter(json, write)
+  const values = createValueWriter(json)
+  const writeRow = createRowWriter(json, values)
   yield* rows(pairs, json, writeRow)
   if (sameDay) {
     json.text('],\n"sameDay":[')
@@ -44,7 +44,7 @@ function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json
   }
   if (pooled) {
     json.text('],\n"pooled":[')
-    yield* rows(pooled, json, (row) => write.members(POOLED, (member) => row[member]))
+    yield* rows(pooled, json, (row) => values.writeMembers(POOLED, (member) => row[member]))
   }
   json.text(']}\n')
 }
@@ -83,44 +83,44 @@ function createValueWriter(json: JsonBytes) {
     encoded.set(text, bytes)
     return bytes
   }
-  const name = (text: string) => void json.copy(encoded.get(text) ?? encode(text))
+  const writeName = (text: string) => void json.copy(encoded.get(text) ?? encode(text))
 
-  function value(of: unknown): void {
-    if (typeof of === 'number' && Number.isFinite(of)) json.number(of)
-    else if (typeof of === 'string' && of.length <= SHORT) name(of)
-    else if (Array.isArray(of)) list(of)
-    else if (typeof of === 'object' && of !== null)
-      members(Object.keys(of), (key) => (of as Record<string, unknown>)[key])
-    else if (of === null || typeof of === 'number') json.copy(NULL)
-    else json.text(JSON.stringify(of))
+  function writeValue(value: unknown): void {
+    if (typeof value === 'number' && Number.isFinite(value)) json.number(value)
+    else if (typeof value === 'string' && value.length <= SHORT) writeName(value)
+    else if (Array.isArray(value)) writeList(value)
+    else if (typeof value === 'object' && value !== null)
+      writeMembers(Object.keys(value), (key) => (value as Record<string, unknown>)[key])
+    else if (value === null || typeof value === 'number') json.copy(NULL)
+    else json.text(JSON.stringify(value))
   }
 
-  function list(of: readonly unknown[]): void {
+  function writeList(values: readonly unknown[]): void {
     json.byte(OPEN_LIST)
-    for (let index = 0; index < of.length; index++) {
+    for (let index = 0; index < values.length; index++) {
       if (index > 0) json.byte(COMMA)
-      value(of[index])
+      writeValue(values[index])
     }
     json.byte(CLOSE_LIST)
   }
 
   /** An object with those of some members that are present, in this order. */
-  function members<Name extends string>(names: readonly Name[], of: (member: Name) => unknown): void {
+  function writeMembers<Name extends string>(names: readonly Name[], memberValue: (member: Name) => unknown): void {
     let isFirst = true
     json.byte(OPEN)
     for (const member of names) {
-      const its = of(member)
-      if (its === undefined) continue
+      const value = memberValue(member)
+      if (value === undefined) continue
       if (!isFirst) json.byte(COMMA)
       isFirst = false
-      name(member)
+      writeName(member)
       json.byte(COLON)
-      value(its)
+      writeValue(value)
     }
     json.byte(CLOSE)
   }
 
-  return { members, name, value }
+  return { writeMembers, writeName, writeValue }
 }
 
 type ValueWriter = ReturnType<typeof createValueWriter>
@@ -165,7 +165,7 @@ const NOTHING_MORE = Buffer.from(',"difference":null,"steady":null,"direct":null
  * Writes a row, member by member. A loop over their names would look each of them up in the row by its text, and takes three times
  * as long.
  */
-function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: AnalysedRow) => void {
+function createRowWriter(json: JsonBytes, { writeName, writeValue }: ValueWriter): (row: AnalysedRow) => void {
   const put = (number: number | null) => {
     if (number !== null && Number.isFinite(number)) json.number(number)
     else json.copy(NULL)
@@ -176,7 +176,7 @@ function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: A
   }
   const any = (prefix: Uint8Array, member: unknown) => {
     json.copy(prefix)
-    value(member)
+    writeValue(member)
   }
   const interval = ([low, high]: readonly [number, number]) => {
     json.byte(OPEN_LIST)
@@ -188,9 +188,9 @@ function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: A
   return (row) => {
     if (row.subject !== undefined) any(SUBJECT, row.subject)
     json.copy(row.subject === undefined ? CAUSE : CAUSE_OF_SUBJECT)
-    name(row.cause)
+    writeName(row.cause)
     json.copy(KEYS.effect)
-    name(row.effect)
+    writeName(row.effect)
     number(KEYS.n, row.n)
     number(KEYS.lagDays, row.lagDays)
     number(KEYS.durationDays, row.durationDays)

@@ -122,10 +122,10 @@ function dateColumn(names: readonly string[], chosen: string | undefined): numbe
   if (chosen !== undefined) return columnNamed(names, chosen, '--date')
   const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
   for (const matches of attempts) {
-    const places = placesWhere(names, matches)
-    if (places.length > 1)
+    const indexes = indexesWhere(names, matches)
+    if (indexes.length > 1)
       throw new BadInput('Several columns are called "date". Please name the one with the days with --date.')
-    if (places[0] !== undefined) return places[0]
+    if (indexes[0] !== undefined) return indexes[0]
   }
   throw new BadInput(`There is no column "date" among ${listed(names)}. Please name the one with the days with --date.`)
 }
@@ -134,7 +134,7 @@ function dateColumn(names: readonly string[], chosen: string | undefined): numbe
 export function columnNamed(names: readonly string[], sought: string, option: string): number {
   const exact = names.indexOf(sought)
   if (exact >= 0) return exact
-  const [index, ...duplicates] = placesWhere(names, (name) => name.trim() === sought.trim())
+  const [index, ...duplicates] = indexesWhere(names, (name) => name.trim() === sought.trim())
   if (index === undefined || duplicates.length > 0)
     throw new BadInput(`${option}: there is no column ${quoted(sought)} among ${listed(names)}.`)
   return index
@@ -151,16 +151,16 @@ export function namesListed(names: readonly string[], list: string, option: stri
 
 /** Two columns with one name would be ambiguous in the result; nameless columns cannot clash. */
 function refuseDoubles(names: readonly string[]): void {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   for (const [index, name] of names.entries()) {
-    const earlier = places.get(name)
+    const earlier = indexes.get(name)
     if (earlier !== undefined && name !== '')
       throw new BadInput(`Columns ${earlier + 1} and ${index + 1} are both called ${quoted(name)}.`)
-    places.set(name, index)
+    indexes.set(name, index)
   }
 }
 
-function placesWhere(names: readonly string[], matches: (name: string) => boolean): number[] {
+function indexesWhere(names: readonly string[], matches: (name: string) => boolean): number[] {
   return names.flatMap((name, index) => (matches(name) ? [index] : []))
 }
 
@@ -278,7 +278,7 @@ export const MOST_TABLE_BYTES = 256 * 1024 * 1024
 const MOST_DAYS = 36_525
 
 /** The person, day and hour of a row of data. */
-interface RowKey {
+interface EntryMoment {
   readonly row: number
   readonly day: number
   /** By the local clock; null if only the day is known. */
@@ -304,8 +304,8 @@ export function readTable(text: string | Generator<string>, choice: ColumnChoice
     )
   const summed = summedColumns(variables, entries, choice)
   const devices = deviceColumns(variables, entries, choice)
-  const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
-  const people = [...places].map(([subject, ownIndexes]) => ({
+  const rowsBySubject = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
+  const people = [...rowsBySubject].map(([subject, ownIndexes]) => ({
     subject,
     table: tableOf(ownIndexes, entries, { variables, ...summed, devices }),
   }))
@@ -337,7 +337,7 @@ interface Header {
 
 function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
   const columns = names.map((name, index) => (index === roles.date || index === roles.subject ? null : newColumn(name)))
-  const entries: RowKey[] = []
+  const entries: EntryMoment[] = []
   const rowOf = new Map<string, Map<number, number>>()
   parseCsv(text, delimiter, (cells, row) => {
     if (row === 1 || isEmptyFrom(cells, 0)) return
@@ -362,7 +362,7 @@ function isEmptyFrom(cells: RowCells, first: number): boolean {
   return true
 }
 
-function entryOf(cells: RowCells, row: number, roles: Roles): RowKey {
+function entryOf(cells: RowCells, row: number, roles: Roles): EntryMoment {
   const date = cells.text(roles.date).trim()
   const moment = readMoment(date)
   if (moment === null)
@@ -375,7 +375,11 @@ function entryOf(cells: RowCells, row: number, roles: Roles): RowKey {
   return { row, ...moment, subject }
 }
 
-function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, subject }: RowKey, roles: Roles): void {
+function refuseDoubledDay(
+  rowOf: Map<string, Map<number, number>>,
+  { row, day, subject }: EntryMoment,
+  roles: Roles,
+): void {
   const ofSubject = rowOf.get(subject) ?? new Map<number, number>()
   rowOf.set(subject, ofSubject)
   const earlier = ofSubject.get(day)
@@ -413,7 +417,11 @@ interface ColumnSums {
  * Columns that are summed over a day: those that were named, and those in which every entry is the same number, such as
  * 1 for each occurrence. Others with several entries a day are averaged, with a warning.
  */
-function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
+function summedColumns(
+  columns: readonly CsvColumn[],
+  entries: readonly EntryMoment[],
+  { sum }: ColumnChoice,
+): ColumnSums {
   const names = columns.map(({ name }) => name)
   const sums = new Set(sum === undefined ? [] : namesListed(names, sum, '--sum'))
   const isTimed = entries.some(({ hour }) => hour !== null)
@@ -428,7 +436,7 @@ function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[]
   return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
 }
 
-function hasSeveralADay({ values }: CsvColumn, entries: readonly RowKey[]): boolean {
+function hasSeveralADay({ values }: CsvColumn, entries: readonly EntryMoment[]): boolean {
   const seen = new Set<string>()
   return entries.some(({ day, subject }, index) => {
     if (Number.isNaN(values[index] ?? Number.NaN)) return false
@@ -445,7 +453,7 @@ const MOST_BY_HAND = 24
 /** Columns that a device records: those that were named, and those with more entries a day than anybody makes. */
 function deviceColumns(
   columns: readonly CsvColumn[],
-  entries: readonly RowKey[],
+  entries: readonly EntryMoment[],
   { device }: ColumnChoice,
 ): ReadonlySet<string> {
   const names = columns.map(({ name }) => name)
@@ -464,7 +472,7 @@ function deviceColumns(
   return devices
 }
 
-function entriesByDay(entries: readonly RowKey[]): ReadonlyMap<number, number> {
+function entriesByDay(entries: readonly EntryMoment[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { day } of entries) counts.set(day, (counts.get(day) ?? 0) + 1)
   return counts
@@ -476,8 +484,8 @@ interface TableColumns extends ColumnSums {
 }
 
 /** The rows of one person on a grid of their own days. */
-function tableOf(places: readonly number[], entries: readonly RowKey[], columns: TableColumns): DayTable {
-  const days = places.map((index) => entries[index]?.day ?? 0)
+function tableOf(indexes: readonly number[], entries: readonly EntryMoment[], columns: TableColumns): DayTable {
+  const days = indexes.map((index) => entries[index]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   if (range.days > MOST_DAYS) {
     const last = dayText(range.firstDay + range.days - 1)
@@ -485,11 +493,11 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
       `The days run from ${dayText(range.firstDay)} to ${last}; we can analyse at most ${count(MOST_DAYS, 'day')}. Is there a typo in a date?`,
     )
   }
-  if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
+  if (columns.isTimed) return { ...range, variables: timedVariables(indexes, entries, { ...columns, range }) }
   const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
-    for (let order = 0; order < places.length; order++)
-      values[(days[order] ?? 0) - range.firstDay] = column.values[places[order] ?? 0] ?? Number.NaN
+    for (let order = 0; order < indexes.length; order++)
+      values[(days[order] ?? 0) - range.firstDay] = column.values[indexes[order] ?? 0] ?? Number.NaN
     return { name: column.name, values }
   })
   const active = activeDays(
@@ -508,14 +516,14 @@ function asEvent(variable: Variable, active: Uint8Array): Variable {
 }
 
 function timedVariables(
-  places: readonly number[],
-  entries: readonly RowKey[],
+  indexes: readonly number[],
+  entries: readonly EntryMoment[],
   { variables, sums, range, devices }: TableColumns & { readonly range: DayRange },
 ) {
   const activeFor = (isAsked: (column: CsvColumn) => boolean) => {
     const active = new Uint8Array(range.days)
     const requested = variables.filter(isAsked)
-    for (const index of places) {
+    for (const index of indexes) {
       const isThere = requested.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
       if (isThere) active[(entries[index]?.day ?? 0) - range.firstDay] = 1
     }
@@ -525,7 +533,7 @@ function timedVariables(
   const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
     const active = devices.has(name) ? worn : byHand
-    const ownCells = places.flatMap((index) => {
+    const ownCells = indexes.flatMap((index) => {
       const [entry, value = Number.NaN] = [entries[index], values[index]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
     })

@@ -1,39 +1,27 @@
 import { type DemoDay, demoDays, diaryNotes, HOME_ZONE } from './calendar.ts'
 import {
   type DemoMeasurement,
+  type DemoVariable,
+  type DemoVariableName,
   demoHabits,
   demoSurroundings,
   type EntriesOf,
   type Habits,
   hour,
   outOfFive,
+  privateVariables,
   record,
   recordDevices,
   recordHabits,
 } from './habits.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
 
-/** A variable of the person's own that the catalogue does not know. */
-interface DemoVariable {
-  readonly name: string
-  readonly categoryName: string
-  readonly unitAbbreviatedName: string
-  readonly combinationOperation: 'SUM' | 'MEAN'
-}
-
 /** Each unit of the tagged variable holds `conversionFactor` units of the tag, its ingredient. */
 interface DemoTag {
-  readonly taggedVariableName: string
-  readonly tagVariableName: string
+  readonly taggedVariableName: DemoVariableName
+  readonly tagVariableName: DemoVariableName
   readonly conversionFactor: number
 }
-
-const ownFood = { categoryName: 'Foods', unitAbbreviatedName: 'serving', combinationOperation: 'SUM' } as const
-
-const privateVariables: readonly DemoVariable[] = [
-  { name: 'Oat Latte', ...ownFood },
-  { name: 'Morning Bowl', ...ownFood },
-]
 
 const demoTags: readonly DemoTag[] = [
   { taggedVariableName: 'Coffee', tagVariableName: 'Caffeine', conversionFactor: 95 },
@@ -179,7 +167,7 @@ interface Year {
 const BAD_HEADACHE_NOTES = ['Behind the left eye.', 'Throbbing, lay down for an hour.', 'Gone after a walk.']
 
 function recordFeelings(year: Year, feelings: Feelings): readonly DemoMeasurement[] {
-  const rating = (variableName: string) => ({
+  const rating = (variableName: DemoVariableName) => ({
     variableName,
     unitAbbreviatedName: '/5',
     sourceName: 'Diary',

@@ -1,5 +1,23 @@
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { atMinute, type DemoDay } from './calendar.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
+
+/** A variable of the person's own that the catalogue does not know. */
+export interface DemoVariable {
+  readonly name: string
+  readonly categoryName: string
+  readonly unitAbbreviatedName: string
+  readonly combinationOperation: 'SUM' | 'MEAN'
+}
+
+const ownFood = { categoryName: 'Foods', unitAbbreviatedName: 'serving', combinationOperation: 'SUM' } as const
+
+export const privateVariables = [
+  { name: 'Oat Latte', ...ownFood },
+  { name: 'Morning Bowl', ...ownFood },
+] as const satisfies readonly DemoVariable[]
+
+export type DemoVariableName = CatalogueName | (typeof privateVariables)[number]['name']
 
 /** What the person does: a figure for each day. Nothing here depends on anything else the person does or feels. */
 export interface Habits {
@@ -104,7 +122,7 @@ const CUP_MINUTES = [35, 200, 390, 540, 690]
 const POUNDS_PER_KILOGRAM = 1 / 0.45359237
 
 export interface DemoMeasurement {
-  readonly variableName: string
+  readonly variableName: DemoVariableName
   readonly unitAbbreviatedName: string
   /** Local time with its offset, like `2026-03-01T07:30:00+01:00`. */
   readonly startAt: string
@@ -115,7 +133,7 @@ export interface DemoMeasurement {
 
 /** How a variable is recorded: its source, and how often a day is skipped. */
 interface RecordingHabit {
-  readonly variableName: string
+  readonly variableName: DemoVariableName
   readonly unitAbbreviatedName: string
   readonly sourceName: string
   readonly shareSkipped: number

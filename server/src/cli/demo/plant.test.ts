@@ -68,15 +68,16 @@ describe('the demo person', () => {
 
   it('leaves nothing behind if something fails half-way', async () => {
     const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
-    const tags = [{ taggedVariableName: 'Coffee', tagVariableName: 'Nobody Knows This', conversionFactor: 1 }]
+    // Without a record, there is no variable to be tagged.
+    const measurements = person.measurements.filter(({ variableName }) => variableName !== 'Oat Latte')
     for (const { server, database } of worlds) {
       const usersBefore = await server.services.users.list()
       const planting = plantPerson(
         server.services,
-        { ...person, tags },
+        { ...person, measurements },
         { email: 'half@example.org', password: 'a good password' },
       )
-      await expect(planting).rejects.toThrow('Nobody Knows This')
+      await expect(planting).rejects.toThrow('Oat Latte')
       expect(await server.services.users.list()).toEqual(usersBefore)
       const ids = usersBefore.map(({ id }) => id)
       const people = await database.reader.db.selectFrom('measurements').select('user_id').distinct().execute()

@@ -8,9 +8,11 @@ import { inPerson } from '../../http/caller.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { DemoPerson } from './demo-person.ts'
+import type { DemoVariableName } from './habits.ts'
 
 export interface DemoAccount {
   readonly userId: number
@@ -91,7 +93,7 @@ export async function publishStudy(
 }
 
 /** The variable this person most wants to improve. */
-const PRIMARY_OUTCOME = 'Overall Mood'
+const PRIMARY_OUTCOME: CatalogueName = 'Overall Mood'
 
 async function choosePrimaryOutcome(
   { users }: Services,
@@ -117,7 +119,7 @@ async function plantMeasurements(
   return new Map([...recorded.variables.values()].map(({ name, id }) => [name, id]))
 }
 
-function definitionOf(name: string, { privateVariables }: DemoPerson) {
+function definitionOf(name: DemoVariableName, { privateVariables }: DemoPerson) {
   const common = commonVariableNamed(name)
   const planted = privateVariables.find((variable) => variable.name === name)
   const category = categoryNamed(common?.category ?? planted?.categoryName ?? '')
@@ -132,7 +134,7 @@ async function plantTags(
   person: DemoPerson,
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const idOf = (name: string): number => {
+  const idOf = (name: DemoVariableName): number => {
     const id = ids.get(name) ?? commonVariableNamed(name)?.id
     if (id === undefined) throw new Error(`The demo person tags ${name}, which does not exist.`)
     return id

@@ -416,7 +416,7 @@ interface VariableQuery {
   readonly variable: Variable
   readonly timeZone: string
   readonly span?: DaySpan | undefined
-  /** For charts that show days alone: there are no entries then. */
+  /** Whether charts show days alone: there are no entries then. */
   readonly isDaysOnly?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256Bytes as sha256 } from '../../lib/hash.ts'
-import { bringDocument } from '../../testing/documents.ts'
+import { importDocument } from '../../testing/documents.ts'
 import { draft, FIRST_DAY, good, live, mood, newcomer, read, started } from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -50,7 +50,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     text = await documentOf(person)
     exported = JSON.parse(text)
     taker = await world.addPerson()
-    const imported = await bringDocument(world, taker.id, text)
+    const imported = await importDocument(world, taker.id, text)
     expect(imported).toMatchObject({ experiments: { added: 3, kept: 0 }, experimentDrafts: { added: 1, kept: 0 } })
   })
   afterAll(() => world.close())
@@ -88,7 +88,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
   })
 
   it('nothing is imported twice', async () => {
-    const second = await bringDocument(world, taker.id, text)
+    const second = await importDocument(world, taker.id, text)
     expect(second).toMatchObject({ experiments: { added: 0, kept: 3 }, experimentDrafts: { added: 0, kept: 1 } })
     expect((await listed(taker)).length).toBe(4)
   })
@@ -97,18 +97,18 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     const other = await world.addPerson()
     const seed = ended(exported)[0]?.seed ?? ''
     const changed = text.replaceAll(seed, `${seed.startsWith('0') ? '1' : '0'}${seed.slice(1)}`)
-    await expect(bringDocument(world, other.id, changed)).rejects.toThrow('do not give the commitment')
+    await expect(importDocument(world, other.id, changed)).rejects.toThrow('do not give the commitment')
     const without = JSON.stringify({
       ...JSON.parse(text),
       experiments: ended(exported).map(({ days: _, ...document }) => document),
     })
-    await expect(bringDocument(world, other.id, without)).rejects.toThrow('needs its seed, its days and its result')
+    await expect(importDocument(world, other.id, without)).rejects.toThrow('needs its seed, its days and its result')
     expect(await listed(other)).toEqual([])
   })
 
   it('undoing the import removes them', async () => {
     const other = await world.addPerson()
-    await bringDocument(world, other.id, text)
+    await importDocument(world, other.id, text)
     expect((await listed(other)).length).toBe(4)
     const { imports } = await good(other.get<{ imports: { id: number }[] }>('/imports'))
     await good(other.post('/imports/undo', { id: imports[0]?.id }))

@@ -49,7 +49,7 @@ import {
   withPast,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../tracking/units/unit-record.ts'
 import { isRating, unitOf, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint, Side } from '../finding.ts'

@@ -35,9 +35,9 @@ export interface VisibleStudy {
 
 export interface ViewOptions {
   readonly includeCharts?: boolean
-  /** For the owner of a published study: shows the current data. */
+  /** Shows the current data to the owner of a published study. */
   readonly recalculate?: boolean
-  /** For studies of many people: adds the reader's own result. */
+  /** Adds the reader's own result, in studies of many people. */
   readonly includeOwn?: boolean
   /** Replaces the stored snapshot, for a preview. */
   readonly snapshot?: StudySnapshot

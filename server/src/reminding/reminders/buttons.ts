@@ -1,8 +1,8 @@
 /** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import type { UnitRecord } from '../../tracking/units/unit-record.ts'
 import { valueText } from '../../tracking/units/unit-words.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import { amountText, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'

@@ -3,7 +3,7 @@
 import { counted, type InLanguages, inEach, type Language, ruled } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../tracking/units/unit-record.ts'
 import { isRating, namelessUnits, unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import { commonVariableNamed, nameIn, thingWords } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -48,8 +48,8 @@ export interface RemindingWords {
 
 /** Sentences that depend on a language's grammar. */
 export interface RemindingRules extends Omit<RemindingWords, 'longQuestion'> {
-  /** With the unit of the answer, unless the question names it, and the time. */
-  readonly longQuestion: (question: string, unit: UnitRecord, when: string) => string
+  /** The unit or scale of the answer, such as "in kilograms"; empty if the question names it. */
+  readonly scaleOf: (unit: UnitRecord, question: string) => string
 }
 
 /** Answers, in three lengths: for a small button, a list, and screen readers. */
@@ -147,7 +147,7 @@ function time(second: number): string {
 
 const english: RemindingRules = {
   question,
-  longQuestion,
+  scaleOf,
   time,
   moment: (second, day) => `${time(second)} on ${date().format(day)}`,
   atMoment: (moment) => `at ${moment}`,
@@ -333,11 +333,6 @@ function unitWords({ abbreviatedName, name }: UnitRecord): string {
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** The question with the unit of the answer and the time of the question. */
-function longQuestion(question: string, unit: UnitRecord, when: string): string {
-  return `${question} ${capital([scaleOf(unit, question), when].filter((part) => part !== '').join(', '))}.`
-}
-
 function scaleOf(unit: UnitRecord, question: string): string {
   const { minimumValue, maximumValue } = unit
   if (unit.id === YES_NO || namelessUnits.has(unit.abbreviatedName)) return ''
@@ -352,7 +347,7 @@ const rules = ruled<RemindingRules>('reminders', english)
 
 /** Variables of the catalogue have their own questions; those of other variables follow rules. */
 export const remindingWords: InLanguages<RemindingWords> = inEach((language) => {
-  const { question: ruledQuestion, longQuestion, ...fixedTexts } = rules[language]
+  const { question: ruledQuestion, scaleOf, ...fixedTexts } = rules[language]
   const ruledFor = (variable: VariableText, unit: UnitRecord) =>
     ruledQuestion({ ...variable, name: nameIn(language, variable.name) }, unit)
   const question = (variable: VariableText, unit: UnitRecord): string =>
@@ -363,9 +358,9 @@ export const remindingWords: InLanguages<RemindingWords> = inEach((language) => 
     longQuestion: (variable, unit, when) => {
       const ownQuestion = catalogueQuestion(language, variable, unit)
       // "How many cups of coffee did you have?" says what is counted.
-      if (ownQuestion !== undefined && unit.dimension === 'count')
-        return `${ownQuestion} ${when.charAt(0).toUpperCase()}${when.slice(1)}.`
-      return longQuestion(ownQuestion ?? ruledFor(variable, unit), unit, when)
+      if (ownQuestion !== undefined && unit.dimension === 'count') return `${ownQuestion} ${capital(when)}.`
+      const asked = ownQuestion ?? ruledFor(variable, unit)
+      return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`
     },
   }
 })

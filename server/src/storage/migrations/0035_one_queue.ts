@@ -37,7 +37,7 @@ export const oneQueue: Migration = {
 const COLUMNS =
   'id, name, lane, priority, payload, key, run_at_ms, attempts, max_attempts, claim, lease_until_ms, last_error, updated_ms'
 
-/** From then on, every job names its lane. */
+/** The lane of an earlier job, by its name; from then on, every job names its own. */
 const laneOf = (name: string) => `case
     when ${name} in ('reminders.sweep', 'channels.fanOut', 'channels.push', 'channels.mail', 'webhook.deliver',
       'account.resetMail', 'account.tellChange', 'findings.mail', 'experiments.mail') then 0

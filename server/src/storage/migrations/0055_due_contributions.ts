@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * What people contribute to results of many is a queue of who was analysed since, instead of a list of everybody. Those
- * who contributed before are looked at once more.
+ * Contributions to pooled results become a queue of people analysed since their last contribution; before, every run
+ * looked at everybody. Everybody who has contributed is looked at once more.
  */
 export const dueContributions: Migration = {
   version: 55,

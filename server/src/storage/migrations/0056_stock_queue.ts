@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Stocks of medicine are a queue of those that may become low by then, instead of a list of everybody who has one. All
- * that were counted before are looked at once more. And indexes for what other recurring jobs look for among everybody.
+ * Medicine stocks become a queue, by the moment at which each may become low; before, every run looked at all of them.
+ * All counted stocks are looked at once more. Adds indexes for other recurring jobs.
  */
 export const stockQueue: Migration = {
   version: 56,

@@ -56,7 +56,7 @@ const columns = {
   source_name: { type: 'text' },
 
   id: { type: 'integer' },
-  /** As recorded, in `unit_id`. */
+  /** The value as recorded, in `unit_id`. */
   value: { type: 'double', isReplaced: true },
   unit_id: { type: 'integer', isReplaced: true },
   /**
@@ -99,7 +99,7 @@ export interface ImportReplacementsTable extends Omit<EarlierValue, 'import_id'>
   user_id: number
   import_id: number
   measurement_id: number
-  /** The import that brought the earlier value, if any. */
+  /** The import that created the earlier value, if any. */
   earlier_import_id: number | null
 }
 

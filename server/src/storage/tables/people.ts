@@ -99,7 +99,7 @@ export interface IdentitiesTable {
   subject: string
   /** The id of the provider in the settings. */
   provider: string
-  /** As it was when it was linked. */
+  /** The address when the account was linked. */
   email: string
   created_epoch: number
   last_used_epoch: number | null
@@ -214,7 +214,7 @@ export interface OauthRecordsTable {
 export interface OauthClientsTable {
   /** The address of the document. */
   client_id: string
-  /** As last fetched. */
+  /** The document as last fetched. */
   document: string
   read_epoch: number
 }

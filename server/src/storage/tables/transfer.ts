@@ -72,7 +72,7 @@ export interface ImportMappingsTable {
   /** A hash of the format and the column names. */
   shape: string
   format: string
-  /** Of the last file. */
+  /** The name of the last file. */
   file_name: string
   /** JSON: key → answer. */
   answers: string
@@ -196,7 +196,7 @@ export type ImportsTables = {
   import_variables: ImportVariablesTable
 }
 
-/** Tables of connections. */
+// Tables of connections.
 
 /** One person's connection to one live source. */
 export interface ConnectionsTable {

@@ -7,7 +7,7 @@ import { timeFault } from '../../lib/ranges.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { noSuchUnit, unitNamed, unitOf } from '../units/units.ts'
 import { findVariable, holdVariable, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -117,7 +117,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
       const occupied = await t.measurements.presentAmong(rows)
       refuseTaken([...occupied])
       const restored = rows.map((row) => ({ ...row, updated_epoch: epochSeconds(clock) }))
-      await t.measurements.bringBack(restored)
+      await t.measurements.restore(restored)
       const added = Map.groupBy(restored, (row) => row.variable_id)
       const counts = new Map([...added].map(([id, list]) => [id, list.length]))
       await noteVariableChanges(t, userId, counts, clock.nowMs())
@@ -144,16 +144,16 @@ function refuseMissing(missing: readonly { readonly index: number }[]): void {
   )
 }
 
-function refuseTaken(places: readonly number[]): void {
-  if (places.length === 0) return
+function refuseTaken(indexes: readonly number[]): void {
+  if (indexes.length === 0) return
   const message = say('Another measurement of this variable and source is now at that time.')
   throw new Refusal(
     'conflict',
-    places.map((index) => ({ message, field: 'ids', index })),
+    indexes.map((index) => ({ message, field: 'ids', index })),
   )
 }
 
-/** The units in which values of a variable were recorded. */
+/** Adds a unit to those in which values of this variable were recorded. */
 async function noteUnit(stores: MeasurementStores, variable: Variable, unitId: number): Promise<void> {
   if (variable.recordedUnitIds.includes(unitId)) return
   const recorded_unit_ids = [...variable.recordedUnitIds, unitId].join(',')

@@ -691,7 +691,7 @@ export async function readPersonDays(
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
-/** Days alone may come from several sources; for their hours, all rows are needed then. */
+/** Daily values may come from several sources, but the hours of entries are only read for a single one. */
 async function readMoments(
   { measurements }: Pick<MeasurementStores, 'measurements'>,
   { userId, id, statistics }: Variable,

@@ -240,7 +240,7 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
 
 const isWeekend = (day: number): boolean => mondayBased(day) >= 5
 
-/** Of equally common values, the newest. */
+/** The most common value; of equally common ones the newest. */
 function commonest(newestFirst: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const value of newestFirst) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -15,7 +15,7 @@ import type { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { fewOffsetsOf } from '../../lib/zone.ts'
 import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { conversionBetween, isRating, noSuchUnit, unitInSentence, unitNamed } from '../units/units.ts'
 import { calledNow } from '../variables/catalogue/index.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
@@ -106,9 +106,9 @@ const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 /** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
 export interface EntryFault {
   readonly field: string
-  /** For an app. */
+  /** The sentence for an app. */
   readonly message: Sentence
-  /** For a person. */
+  /** The sentence for a person. */
   readonly reason: Sentence
 }
 
@@ -250,7 +250,7 @@ interface ZonedMoment {
   readonly timeZone?: string
 }
 
-/** From moments to minutes east of UTC. */
+/** The minutes east of UTC at a moment. */
 type ZoneClock = (epochSeconds: number) => number
 
 export const zoneFault = (name: string): EntryFault => {

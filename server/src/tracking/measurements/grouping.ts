@@ -1,7 +1,7 @@
 /** Values combined over stretches of time that start at local midnight. */
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { combine, type Variable } from '../variables/variable.ts'
 
 export interface Value {

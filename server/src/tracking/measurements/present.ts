@@ -13,7 +13,7 @@ import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import { type MeasurementColumn, optionalMembers } from '../../storage/tables/measurement-columns.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
 import { countedMember, displayNameIn } from '../variables/catalogue/words.ts'
 import { inputTypeOf } from '../variables/present.ts'
@@ -52,7 +52,7 @@ export function presentPage(rows: readonly RawRow[], presenting: PresentOptions)
 export function measurementWriter({ variables, timeZone, language, shownUnit, isSlim = false }: PresentOptions) {
   const dayOf = localDays(timeZone)
   const offsetAt = offsetsOf(timeZone)
-  const { places } = isSlim ? SLIM : FULL
+  const { offsets } = isSlim ? SLIM : FULL
   const sourceText = onceFor((name: string) => JSON.stringify(name))
   const partOf = onceFor((key: number): SharedPart => {
     const variable = variables.get(Math.floor(key / UNIT_IDS))
@@ -73,12 +73,12 @@ export function measurementWriter({ variables, timeZone, language, shownUnit, is
       `{"id":${cell(row, COLUMN.id)},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(cell(row, COLUMN.source_name))}${optionalJson(row)}`,
     )
     const copyStart = json.copy(part.template)
-    json.utc(copyStart + places.startAt, start)
-    if (!isSlim) json.utc(copyStart + places.startTimeString, start)
-    json.utc(copyStart + places.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
-    json.day(copyStart + places.startDate, dayOf(start, offset))
-    json.utc(copyStart + places.createdAt, cell(row, COLUMN.created_epoch))
-    json.utc(copyStart + places.updatedAt, cell(row, COLUMN.updated_epoch))
+    json.utc(copyStart + offsets.startAt, start)
+    if (!isSlim) json.utc(copyStart + offsets.startTimeString, start)
+    json.utc(copyStart + offsets.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
+    json.day(copyStart + offsets.startDate, dayOf(start, offset))
+    json.utc(copyStart + offsets.createdAt, cell(row, COLUMN.created_epoch))
+    json.utc(copyStart + offsets.updatedAt, cell(row, COLUMN.updated_epoch))
   }
 }
 
@@ -117,9 +117,9 @@ type FixedMember = (typeof TIMES)[number] | 'startDate'
 
 function layoutOf(times: readonly (typeof TIMES)[number][]) {
   const text = `,"startDate":"0000-00-00",${times.map((name) => `"${name}":"0000-00-00T00:00:00",`).join('')}`
-  const placeOf = (member: FixedMember): number => text.indexOf(`"${member}":"`) + member.length + 4
-  const places = Object.fromEntries([...TIMES, 'startDate' as const].map((name) => [name, placeOf(name)]))
-  return { text, places: places as Record<FixedMember, number> }
+  const offsetOf = (member: FixedMember): number => text.indexOf(`"${member}":"`) + member.length + 4
+  const offsets = Object.fromEntries([...TIMES, 'startDate' as const].map((name) => [name, offsetOf(name)]))
+  return { text, offsets: offsets as Record<FixedMember, number> }
 }
 const FULL = layoutOf(TIMES)
 const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))

@@ -11,7 +11,7 @@ import { readClockTime } from '../../lib/spoken-times.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
 import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
@@ -29,7 +29,7 @@ import {
   readPosted,
   unitFault,
 } from './entry.ts'
-import type { RejectedEntry } from './read-given.ts'
+import type { RejectedEntry } from './read-imported.ts'
 import { noteVariableChanges } from './statistics.ts'
 import type { MeasurementStores, MeasuringDependencies, NewMeasurement, SavedRow, SaveResult } from './store.ts'
 import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'

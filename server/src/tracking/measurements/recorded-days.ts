@@ -2,6 +2,7 @@
  * Which of some days a person recorded something on: one short lookup per day (and per offset the person ever recorded
  * with) instead of reading all of their rows, which can be millions.
  */
+import { onlyValue } from '../../lib/raw-row.ts'
 import { yieldIfNeeded } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
@@ -10,7 +11,7 @@ import type { WantedActiveDays, WantedDays } from '../variables/store.ts'
 import { EVENING_SECONDS } from './overlap.ts'
 
 /** Lookups that take a few milliseconds. */
-const LOOKS_AT_ONCE = 500
+const LOOKUPS_AT_ONCE = 500
 
 export interface WantedStretch extends Stretch {
   readonly day: number
@@ -27,7 +28,7 @@ export async function readActiveDays(executor: Executor, query: WantedActiveDays
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
     const [others, nights] = partition(scope.ids, new Set(records.nightIds))
-    for (const part of [{ ids: others }, { ids: nights, lasting: false }, { ids: nights, lasting: true }]) {
+    for (const part of [{ ids: others }, { ids: nights, hasDuration: false }, { ids: nights, hasDuration: true }]) {
       if (part.ids.length > 0) await findDays(executor, query, { ...scope, ...part, found: recordedDays })
     }
   }
@@ -42,27 +43,29 @@ const partition = (ids: readonly number[], chosen: ReadonlySet<number>): readonl
 async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: LookupScope): Promise<void> {
   const stretchesOn = stretchesOf(timeZone)
   const open = () => days.filter((day) => !scope.found.has(day))
-  await look(executor, { userId, offset: null, ...scope }, looksAt(open(), stretchesOn))
+  await search(executor, { userId, offset: null, ...scope }, lookupsOn(open(), stretchesOn))
   for (const offset of await offsetsOf(executor, userId)) {
     const start = (day: number) => day * SECONDS_PER_DAY - offset * 60
-    const looks = looksAt(open(), (day) => [{ from: start(day), to: start(day + 1) }])
-    await look(executor, { userId, offset, ...scope }, looks)
+    const lookups = lookupsOn(open(), (day) => [{ from: start(day), to: start(day + 1) }])
+    await search(executor, { userId, offset, ...scope }, lookups)
   }
 }
 
-const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): WantedStretch[] =>
+const lookupsOn = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): WantedStretch[] =>
   days.flatMap((day) => stretchesOn(day).map((stretch) => ({ day, ...stretch })))
 
 /** Few: skips from one to the next larger, using the index. */
 export async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
   const offsets: number[] = []
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const [row] = await executor.rows(
-      'select min(offset_minutes) as next from measurements where user_id = ? and offset_minutes > ?',
-      [userId, last],
+    const next = onlyValue<number>(
+      await executor.rows(
+        'select min(offset_minutes) as next from measurements where user_id = ? and offset_minutes > ?',
+        [userId, last],
+      ),
     )
-    if (row?.[0] === undefined || row[0] === null) return offsets
-    last = row[0] as number
+    if (next === null) return offsets
+    last = next
     offsets.push(last)
   }
 }
@@ -72,7 +75,7 @@ interface LookupScope {
   readonly ids: readonly number[]
   readonly sources: readonly string[]
   /** Only nights, which count for the day of waking up, or only records that are none. */
-  readonly lasting?: boolean
+  readonly hasDuration?: boolean
   readonly found: Set<number>
 }
 
@@ -82,27 +85,27 @@ interface DaySearch extends LookupScope {
   readonly offset: number | null
 }
 
-async function look(executor: Executor, looking: DaySearch, looks: readonly WantedStretch[]): Promise<void> {
-  const { userId, offset, found, ids, sources, lasting } = looking
+async function search(executor: Executor, scope: DaySearch, lookups: readonly WantedStretch[]): Promise<void> {
+  const { userId, offset, found, ids, sources, hasDuration } = scope
   // Our own ids, as numbers: one prepared statement for each set in use.
-  const among = ` and variable_id in (${ids.map(Number).join(', ')})`
-  const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
-  const lasts = lasting === undefined ? '' : ` and end_epoch is ${lasting ? 'not ' : ''}null`
-  const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}${lasts}`
-  const early = lasting ? EVENING_SECONDS : 0
-  const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
-  const stretches = looks.map(({ day, from, to }) => ({ day, from: from - early, to: to - early }))
+  const variableClause = ` and variable_id in (${ids.map(Number).join(', ')})`
+  const sourceClause = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
+  const durationClause = hasDuration === undefined ? '' : ` and end_epoch is ${hasDuration ? 'not ' : ''}null`
+  const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${variableClause}${sourceClause}${durationClause}`
+  const early = hasDuration ? EVENING_SECONDS : 0
+  const ownerParameters = [...(offset === null ? [userId] : [userId, offset]), ...sources]
+  const stretches = lookups.map(({ day, from, to }) => ({ day, from: from - early, to: to - early }))
   if (executor.dialect === 'sqlite') {
-    const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
-    await lookThrough(stretches, found, (from, to) => any.get(...whose, from, to) !== undefined)
+    const hasRow = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
+    await lookThrough(stretches, found, (from, to) => hasRow.get(...ownerParameters, from, to) !== undefined)
     return
   }
-  for (let index = 0; index < stretches.length; index += LOOKS_AT_ONCE) {
-    const batch = stretches.slice(index, index + LOOKS_AT_ONCE)
+  for (let index = 0; index < stretches.length; index += LOOKUPS_AT_ONCE) {
+    const batch = stretches.slice(index, index + LOOKUPS_AT_ONCE)
     const rows = await executor.rows(
       `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
        where exists (select 1 ${fromClause} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
-      [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...whose],
+      [batch.map(({ day }) => day), batch.map(({ from }) => from), batch.map(({ to }) => to), ...ownerParameters],
     )
     for (const [day] of rows) found.add(day as number)
     await yieldIfNeeded()
@@ -117,9 +120,11 @@ async function lookThrough(
 ): Promise<void> {
   const sorted = stretches.toSorted((a, b) => a.from - b.from)
   let together = 1
-  for (let index = 0, looks = 1; index < sorted.length; looks++) {
+  for (let index = 0, lookups = 1; index < sorted.length; lookups++) {
     const batch = sorted.slice(index, index + together)
-    const [first, last] = [batch[0], batch.at(-1)] as [WantedStretch, WantedStretch]
+    const [first] = batch
+    const last = batch.at(-1)
+    if (!first || !last) return
     if (!isAnyBetween(first.from, last.to)) {
       index += batch.length
       together *= 2
@@ -129,7 +134,7 @@ async function lookThrough(
       found.add(first.day)
       index += 1
     }
-    if (looks % LOOKS_AT_ONCE === 0) await yieldIfNeeded()
+    if (lookups % LOOKUPS_AT_ONCE === 0) await yieldIfNeeded()
   }
 }
 
@@ -142,17 +147,17 @@ export async function readDayCounts(executor: Executor, query: WantedDays): Prom
   const { userId, days, timeZone, variableIds } = query
   const counts = new Map<number, number>(days.map((day) => [day, 0]))
   if (variableIds?.length === 0) return counts
-  const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
+  const variableClause = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
   const stretchesOn = stretchesOf(timeZone)
   for (const offset of [null, ...(await offsetsOf(executor, userId))]) {
-    const looks = days.flatMap((day): WantedStretch[] => {
+    const lookups = days.flatMap((day): WantedStretch[] => {
       const from = day * SECONDS_PER_DAY - (offset ?? 0) * 60
       const stretches = offset === null ? stretchesOn(day) : [{ from, to: from + SECONDS_PER_DAY }]
       return stretches.map((stretch) => ({ day, ...stretch }))
     })
-    const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}`
-    const whose = offset === null ? [userId] : [userId, offset]
-    for (const [day, count] of await countsAt(executor, looks, { here: fromClause, whose })) {
+    const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${variableClause}`
+    const ownerParameters = offset === null ? [userId] : [userId, offset]
+    for (const [day, count] of await countsAt(executor, lookups, { fromClause, ownerParameters })) {
       counts.set(day, Math.min(MOST_COUNTED, (counts.get(day) ?? 0) + count))
     }
   }
@@ -160,30 +165,30 @@ export async function readDayCounts(executor: Executor, query: WantedDays): Prom
 }
 
 interface CountScope {
-  readonly here: string
-  readonly whose: readonly number[]
+  readonly fromClause: string
+  readonly ownerParameters: readonly number[]
 }
 
 /** On SQLite one after the other, with turns for others in between; on PostgreSQL concurrently. */
 async function countsAt(
   executor: Executor,
-  looks: readonly WantedStretch[],
-  { here, whose }: CountScope,
+  lookups: readonly WantedStretch[],
+  { fromClause, ownerParameters }: CountScope,
 ): Promise<[number, number][]> {
   const counted = (from: string, to: string) =>
-    `select count(*) as counted from (select 1 ${here} and start_epoch >= ${from} and start_epoch < ${to} limit ${MOST_COUNTED}) as c`
+    `select count(*) as counted from (select 1 ${fromClause} and start_epoch >= ${from} and start_epoch < ${to} limit ${MOST_COUNTED}) as c`
   if (executor.dialect === 'postgres') {
     const rows = await executor.rows(
       `select w.day as day, (${counted('w.from_epoch', 'w.to_epoch')}) as counted
        from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)`,
-      [...whose, looks.map(({ day }) => day), looks.map(({ from }) => from), looks.map(({ to }) => to)],
+      [...ownerParameters, lookups.map(({ day }) => day), lookups.map(({ from }) => from), lookups.map(({ to }) => to)],
     )
     return rows.map(([day, count]) => [Number(day), Number(count)])
   }
   const counts: [number, number][] = []
-  for (const { day, from, to } of looks) {
-    const [row] = await executor.rows(counted('?', '?'), [...whose, from, to])
-    counts.push([day, Number(row?.[0] ?? 0)])
+  for (const { day, from, to } of lookups) {
+    const count = onlyValue<number>(await executor.rows(counted('?', '?'), [...ownerParameters, from, to]))
+    counts.push([day, count ?? 0])
     await yieldIfNeeded()
   }
   return counts

@@ -2,9 +2,9 @@
  * Reads long series in slices: SQLite reads in our own thread, and a person can have millions of rows. Between two
  * slices others get a turn.
  */
-import { cell, type RawRow } from '../../lib/raw-row.ts'
+import { cell, onlyValue, positionsOf, type RawRow } from '../../lib/raw-row.ts'
 import type { Executor } from '../../storage/executor.ts'
-import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
+import { type MeasurementsTable, measurementPositions } from '../../storage/tables/measurement-columns.ts'
 
 /** About five milliseconds. */
 const ROWS_AT_ONCE = 4000
@@ -116,13 +116,20 @@ export interface RecordedMoments {
   readonly sources: readonly string[]
 }
 
-// In the order of the primary key, which needs no sorting. The usual source is returned as null, which is fast to
-// decode.
-const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, nullif(source_name, ?) as other_source
-  from measurements
+interface MomentRow
+  extends Pick<MeasurementsTable, 'start_epoch' | 'value' | 'unit_id' | 'offset_minutes' | 'end_epoch'> {
+  /** Null for the usual source, which is fast to decode. */
+  readonly other_source: string | null
+}
+
+const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
+const MOMENT_AT = positionsOf<MomentRow, keyof MomentRow>(MOMENT)
+const selected = (name: keyof MomentRow) => (name === 'other_source' ? `nullif(source_name, ?) as ${name}` : name)
+
+// In the order of the primary key, which needs no sorting.
+const MOMENTS = `select ${MOMENT.map(selected).join(', ')} from measurements
   where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
   order by start_epoch, source_name limit ${ROWS_AT_ONCE}`
-const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
 
 // Most variables come from one source, in one unit and without offsets. On SQLite, reading two lists of numbers takes
 // half the time of as many rows, and gives exactly the same numbers; whole numbers are faster without a point. The end
@@ -177,8 +184,7 @@ async function alikeMoments(
   let unit: number | undefined
   let source: string | undefined
   for (let after = EVER.from; after < EVER.to; ) {
-    const [bound] = await executor.rows(SLICE_END, [userId, variableId, after])
-    const end = bound ? (bound[0] as number) : EVER.to
+    const end = onlyValue<number>(await executor.rows(SLICE_END, [userId, variableId, after])) ?? EVER.to
     const [row] = await executor.rows(ALIKE, [userId, variableId, after, end])
     const [startList, valueList, unitId, others, sourceName] = row as unknown as AlikeRow
     const startsOfSlice = JSON.parse(startList) as number[]
@@ -222,12 +228,12 @@ async function allMoments(
       source,
     ])
     for (const row of rows) {
-      if (row[4] !== null) return undefined
-      columns.starts.push(row[0] as number)
-      columns.values.push(row[1] as number)
-      columns.unitIds.push(row[2] as number)
-      columns.offsets.push(row[3] as number | null)
-      columns.sources.push((row[5] as string | null) ?? usualSource)
+      if (cell(row, MOMENT_AT.end_epoch) !== null) return undefined
+      columns.starts.push(cell(row, MOMENT_AT.start_epoch))
+      columns.values.push(cell(row, MOMENT_AT.value))
+      columns.unitIds.push(cell(row, MOMENT_AT.unit_id))
+      columns.offsets.push(cell(row, MOMENT_AT.offset_minutes))
+      columns.sources.push(cell(row, MOMENT_AT.other_source) ?? usualSource)
     }
     if (rows.length < ROWS_AT_ONCE) return columns
     start = columns.starts.at(-1) ?? start

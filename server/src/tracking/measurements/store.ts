@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../lib/clock.ts'
-import { cell, type RawRow } from '../../lib/raw-row.ts'
+import { cell, onlyValue, positionsOf, type RawRow } from '../../lib/raw-row.ts'
 import { yieldIfNeeded } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
@@ -44,8 +44,8 @@ export interface SaveResult extends Pick<MeasurementRow, DecidedHere> {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   /** The values that were replaced. */
   readonly before?: EarlierValue
-  /** For an unchanged row: the import that brought it. */
-  readonly broughtBy?: number | null
+  /** For an unchanged row: the import that created it. */
+  readonly importedBy?: number | null
 }
 
 export type SavedRow = NewMeasurement & SaveResult
@@ -92,7 +92,7 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Restores a replaced value. */
-    putBack: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
+    restoreValue: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
       await db.updateTable('measurements').set(earlier).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
@@ -238,7 +238,7 @@ const deletedStore = ({ db }: Executor) => ({
           .where('id', 'in', ids)
           .execute(),
 
-  bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
+  restore: async (rows: readonly MeasurementRow[]): Promise<void> => {
     for (const row of rows) {
       await db.insertInto('measurements').values(row).execute()
       const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
@@ -260,6 +260,18 @@ type FirstAndLast = Omit<StatisticsChange, 'added'>
 const NEWEST = ['start_epoch', 'value', 'unit_id'] as const
 const NEWEST_AT = measurementPositions(NEWEST)
 
+/** A row for each of the newest values; without one, only the id. */
+interface EndRow {
+  readonly variable_id: number
+  readonly earliest: number | null
+  readonly start_epoch: number | null
+  readonly value: number | null
+  readonly unit_id: number | null
+}
+
+const END = ['variable_id', 'earliest', ...NEWEST] as const
+const END_AT = positionsOf<EndRow, keyof EndRow>(END)
+
 const ONE = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
 
 /** Two short queries for each variable, which are cheap because SQLite runs in our process. */
@@ -271,8 +283,8 @@ async function endsOnSqlite(
   const newest = executor.prepare(`select ${NEWEST.join(', ')} ${ONE} desc, id desc limit 3`).raw()
   const oldest = executor.prepare(`select start_epoch ${ONE} limit 1`).raw()
   const ends = variableIds.map((id) => {
-    const first = oldest.get(userId, id) as RawRow | undefined
-    return [id, endsOf(first?.[0], newest.all(userId, id) as RawRow[])] as const
+    const earliest = onlyValue<number>(oldest.all(userId, id) as RawRow[])
+    return [id, endsOf(earliest, newest.all(userId, id) as RawRow[])] as const
   })
   return new Map(ends)
 }
@@ -292,18 +304,19 @@ async function endsOnPostgres(
      order by r.variable_id, n.start_epoch desc, n.id desc`,
     [variableIds, userId, userId],
   )
-  const byId = Map.groupBy(rows, ([id]) => id as number)
+  const byId = Map.groupBy(rows, (row) => cell(row, END_AT.variable_id))
   const ends = [...byId].map(([id, rowsOfId]) => {
-    const newest = rowsOfId.map(([_id, _earliest, ...columns]): RawRow => columns)
-    const filled = newest.filter((row) => row[NEWEST_AT.start_epoch] !== null)
-    return [id, endsOf(rowsOfId[0]?.[1], filled)] as const
+    const [first] = rowsOfId
+    const filled = rowsOfId.filter((row) => cell(row, END_AT.start_epoch) !== null)
+    const newest = filled.map((row): RawRow => NEWEST.map((column) => cell(row, END_AT[column])))
+    return [id, endsOf(first ? cell(first, END_AT.earliest) : null, newest)] as const
   })
   return new Map(ends)
 }
 
-function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[]): FirstAndLast {
+function endsOf(earliestEpoch: number | null, newest: readonly RawRow[]): FirstAndLast {
   return {
-    earliestEpoch: (earliest ?? null) as number | null,
+    earliestEpoch,
     latestEpoch: newest[0] ? cell(newest[0], NEWEST_AT.start_epoch) : null,
     recent: JSON.stringify(newest.map((row) => [cell(row, NEWEST_AT.value), cell(row, NEWEST_AT.unit_id)])),
   }
@@ -428,9 +441,8 @@ function foundOnSqlite(
     .raw()
     .get(...key) as RawRow
   if (present[FOUND_AT.id] === newId) return createdAs(newId, nowEpoch)
+  if (replacedColumns.every((column) => row[column] === present[FOUND_AT[column]])) return unchanged(present)
   const values = replacedColumns.map((column) => row[column])
-  // They follow the columns that the store sets.
-  if (values.every((value, index) => value === present[DECIDED_HERE.length + index])) return unchanged(present)
   executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
   return replaced(present, nowEpoch)
 }
@@ -440,7 +452,7 @@ const unchanged = (present: RawRow): SaveResult => ({
   id: cell(present, FOUND_AT.id),
   created_epoch: cell(present, FOUND_AT.created_epoch),
   updated_epoch: cell(present, FOUND_AT.updated_epoch),
-  broughtBy: cell(present, FOUND_AT.import_id),
+  importedBy: cell(present, FOUND_AT.import_id),
 })
 
 const replaced = (present: RawRow, nowEpoch: number): SaveResult => ({
@@ -456,7 +468,7 @@ const UNNESTED = `unnest(${GIVEN.map((column) => `?::${ARRAY_TYPES[typeOfColumn(
   with ordinality as r (${listed(GIVEN)}, at)`
 const SAME_IDENTITY = IDENTITY_COLUMNS.map((column) => `m.${column} = r.${column}`).join(' and ')
 
-/** For `UNNESTED`: the values of each column. */
+/** The values of each column, for `UNNESTED`. */
 const columnArrays = (rows: readonly NewMeasurement[]): unknown[] =>
   GIVEN.map((column) => rows.map((row) => row[column]))
 
@@ -562,7 +574,7 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
  */
 interface SkippedDays {
   readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>
-  /** By variable. */
+  /** The days of all variables, by variable. */
   readonly allSkippedDays: (userId: number) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
 }
 

@@ -82,7 +82,7 @@ export interface TypedEntries {
   readonly unread: ReadLine['unread']
 }
 
-/** `own`: the variables that the person who typed it may see. */
+/** `variables`: those that the person who typed the line may see. */
 export function readTyped(line: TypedLine, variables: readonly Variable[]): TypedEntries {
   const { text, language, timeZone, nowEpoch, sourceName = handSources.quickEntry } = line
   const offsetAt = offsetsOf(timeZone)

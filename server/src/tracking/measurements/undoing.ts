@@ -55,10 +55,10 @@ export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) 
       const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
       const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
       await t.variables.hold(userId, variableIds)
-      return putBack(t, userId, entries)
+      return restoreValues(t, userId, entries)
     })
 
-  async function putBack(
+  async function restoreValues(
     t: MeasurementStores & Transaction,
     userId: number,
     entries: readonly WrittenEntry[],
@@ -73,7 +73,7 @@ export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) 
         continue
       }
       // With the time of its last change, so that the previous request can be undone as well.
-      await t.measurements.putBack(userId, id, before)
+      await t.measurements.restoreValue(userId, id, before)
       restored.push({ ...row, ...before })
     }
     await t.measurements.keepDeleted(removed, epochSeconds(clock))
@@ -104,6 +104,6 @@ export const NOTHING_TO_UNDO = say(
   'There is nothing to undo under this id. What was written can be undone once, for 30 days.',
 )
 
-/** For the job that deletes what has expired. */
+/** Deletes writes that can no longer be undone. */
 export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>
   measurements.forgetWrites(nowEpoch - KEPT_SECONDS)

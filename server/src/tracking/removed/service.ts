@@ -71,10 +71,10 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
         ...(await t.variables.holdNamed(userId, [row.name_key])),
       ]
       if (occupants.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
-      await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
-      await t.removed.bringBack(userId, variableId)
+      await t.variables.restore({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
+      await t.removed.restore(userId, variableId)
       if (removed.sourceNames.length > 0) await t.sources.order(userId, variableId, removed.sourceNames)
-      await bringTagsBack(t, removed)
+      await restoreTags(t, removed)
       await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())
       await hooks.variableRestored(t, userId, variableId, removed.removedEpoch)
       const variable = await findVariable(t, userId, { id: variableId })
@@ -102,7 +102,7 @@ const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonl
 ]
 
 /** Tags whose other end still exists; the person may have added others meanwhile, so that one would close a circle. */
-async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
+async function restoreTags(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
   if (tags.length === 0) return
   await t.tags.hold(user_id)
   const existing = new Set((await t.variables.all(user_id)).map(({ variable_id }) => variable_id))

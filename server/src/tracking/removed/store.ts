@@ -58,7 +58,7 @@ export function removedStore({ db }: Executor) {
     },
 
     /** Its entries, unchanged. The variable must exist again. */
-    bringBack: async (userId: number, variableId: number): Promise<void> => {
+    restore: async (userId: number, variableId: number): Promise<void> => {
       const entries = db.selectFrom('removed_measurements').select(recordedColumns).where('user_id', '=', userId)
       await db
         .insertInto('measurements')

@@ -110,7 +110,7 @@ export function dosesOf(all: readonly Dose[]): Doses | undefined {
   }
 }
 
-/** Of equally common amounts, the largest. */
+/** The most common amount; of equally common ones the largest. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

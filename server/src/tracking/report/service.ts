@@ -16,6 +16,7 @@ import type { Person } from '../measurements/service.ts'
 import type { MeasurementStores } from '../measurements/store.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
+import type { CatalogueName } from '../variables/catalogue/index.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin, middleOf, type ReportedChange } from './change.ts'
@@ -171,7 +172,7 @@ export function createReports({ storage, days }: ReportDependencies & { readonly
       }
       const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
       const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
-      // Differences are named one by one. A link says nothing about other days than those that it shares.
+      // Differences are listed one by one. A shared report reveals nothing about days outside those it covers.
       const lastDayBefore = undefined
       return { ...report, isShared: false, lastDayBefore, hasAllMedicines, hasEverything, countsOnlyShared }
     })
@@ -352,7 +353,7 @@ const takenDays = ({ variable, days, usualValue }: TakenMedicine): TakenDays => 
 /** Several of these count as one: a day with any of them. Of others, the most recorded one. */
 const COUNTED_TOGETHER: ReadonlySet<ReportPurpose> = new Set(['headache', 'gut', 'pain'])
 const AGAINST_ATTACKS: ReadonlySet<ReportPurpose> = new Set(['headache', 'pain'])
-const PREFERRED: ReadonlySet<string> = new Set(['Overall Mood', 'Sleep Quality'])
+const PREFERRED: ReadonlySet<string> = new Set<CatalogueName>(['Overall Mood', 'Sleep Quality'])
 
 interface CountedPeriod extends Pick<PeriodReport, 'purpose' | 'hasMedicines'> {
   readonly from: number
@@ -411,7 +412,7 @@ async function pressureIn(
     period,
   }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: ReportPeriod },
 ): Promise<readonly PressureAt[]> {
-  const readings = async (name: string) => {
+  const readings = async (name: CatalogueName) => {
     const pressure = tracked.find(({ variable }) => variable.name === name)?.variable
     if (!pressure) return []
     const toMmHg = conversionBetween(pressure.unit, unitNamed('mmHg') ?? pressure.unit)

@@ -8,7 +8,7 @@ import { presentReport } from './present.ts'
 import { DEFAULT_DAYS, type Reports } from './service.ts'
 import { findingsIn, type ReportFinding } from './sheet.ts'
 
-/** As far back as the page shows days. */
+/** How many days back the page shows. */
 const MOST_DAYS = 3660
 
 interface SharedReportQuery {

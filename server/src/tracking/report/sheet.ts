@@ -234,7 +234,7 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  // The other parts would say the same once more.
+  // The other parts would only repeat this.
   if (report.numberOfVariables === 0) {
     const hasAll = report.hasMedicines && report.hasAllMedicines
     return [...aboutBlocks(report, writing), ...(hasAll ? [] : medicineBlocks(report, writing))]
@@ -444,9 +444,9 @@ interface ChangeSize {
   readonly kind: 'level' | 'duration' | 'clock' | 'share'
   /** In its unit; points of a scale have none. */
   readonly size: string
-  /** Of its interval, the smaller one first. */
+  /** The ends of the interval, the smaller one first. */
   readonly ends: readonly string[]
-  /** Of the step that all of them are rounded to, in the unit of the variable. */
+  /** The step to which all of them are rounded, in the variable's unit. */
   readonly power: number
 }
 

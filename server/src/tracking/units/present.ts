@@ -1,5 +1,6 @@
 import type { Unit, UnitCategory } from '@upshot/contract'
-import { type UnitRecord, unitCategoryRecords } from './units.data.ts'
+import type { UnitRecord } from './unit-record.ts'
+import { unitCategoryRecords } from './units.data.ts'
 
 /** The record requires a maximum, so this one means "none". Larger values are accepted all the same. */
 const NO_MAXIMUM = 2_147_483_647

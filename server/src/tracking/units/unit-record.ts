@@ -1,4 +1,5 @@
 /** The definition of a unit. */
+
 export interface ConversionStep {
   readonly operation: 'ADD' | 'MULTIPLY'
   readonly value: number

@@ -2,7 +2,7 @@
 
 import { clockText } from '@upshot/charts'
 import { type Language, numberText, ruled, wordTable } from '../../lib/language.ts'
-import type { UnitRecord } from './units.data.ts'
+import type { UnitRecord } from './unit-record.ts'
 import { CLOCK, isRating, unitNamed, unitSign, YES_NO } from './units.ts'
 
 interface UnitForms {

@@ -1,8 +1,6 @@
 import { substanceUnitRecords } from './substance-units.data.ts'
 import type { ConversionStep, UnitCategoryRecord, UnitRecord } from './unit-record.ts'
 
-export type { UnitRecord } from './unit-record.ts'
-
 // The interface's own table of units, followed by ours. Names and abbreviations are the interface's, even if they are
 // odd: '/6' rates from 0 to 5, and 'mg/dL' is the label of micrograms per decilitre.
 

@@ -2,7 +2,8 @@ import { unitCategoryNames } from '@upshot/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../lib/names.ts'
-import { type UnitRecord, unitCategoryRecords, unitRecords } from './units.data.ts'
+import type { UnitRecord } from './unit-record.ts'
+import { unitCategoryRecords, unitRecords } from './units.data.ts'
 import {
   conversionBetween,
   converted,

@@ -1,6 +1,7 @@
 import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type UnitRecord, unitRecords } from './units.data.ts'
+import type { UnitRecord } from './unit-record.ts'
+import { unitRecords } from './units.data.ts'
 
 const byId = new Map(unitRecords.map((unit) => [unit.id, unit]))
 const byAbbreviation = new Map(unitRecords.map((unit) => [nameKey(unit.abbreviatedName), unit]))
@@ -138,7 +139,7 @@ export function unitOfSubstance(current: UnitRecord, written: string): UnitRecor
   )
 }
 
-/** For an app that names a unit we do not know. */
+/** The refusal for an app that names a unit we do not know. */
 export const noSuchUnit = (name: string | number): Sentence =>
   say('There is no unit "{name}"; GET /units lists them.', { name })
 
@@ -155,7 +156,7 @@ export const unitInSentence = ({ name, abbreviatedName }: UnitRecord): Sentence 
 export const CLOCK = 'clock'
 const HOURS = 24
 
-/** From 0 to below 24. */
+/** The hour from 0 to below 24. */
 export const clockHour = (value: number): number => ((value % HOURS) + HOURS) % HOURS
 
 /** The direction of the sum of all times as unit vectors; undefined if they cancel out, or if there are none. */

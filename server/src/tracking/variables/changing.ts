@@ -10,7 +10,7 @@ import { readMoment } from '../../lib/utc-text.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import {
   conversionBetween,
   convert,

@@ -154,7 +154,7 @@ export function variableStore(executor: Executor) {
     },
 
     /** The row, unchanged. */
-    bringBack: async (row: UserVariableRow): Promise<void> => {
+    restore: async (row: UserVariableRow): Promise<void> => {
       await db.insertInto('user_variables').values(row).execute()
     },
 
@@ -195,7 +195,7 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
-    /** For one person, the longest waiting first. */
+    /** The marked variables of one person, the longest waiting first. */
     staleOf: (
       userId: number,
       limit: number,

@@ -8,7 +8,7 @@ import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
-import type { UnitRecord } from '../units/units.data.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import {
   CLOCK,
   circularMean,

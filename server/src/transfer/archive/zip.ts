@@ -188,11 +188,9 @@ function directory64(span: ByteSpan, endAt: number): Directory {
   if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
   const end = bytesAt(span, safeNumber(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
-  const [count, length, position] = [32, 40, 48].map((index) => safeNumber(end.readBigUInt64LE(index))) as [
-    number,
-    number,
-    number,
-  ]
+  const count = safeNumber(end.readBigUInt64LE(32))
+  const length = safeNumber(end.readBigUInt64LE(40))
+  const position = safeNumber(end.readBigUInt64LE(48))
   if (position + length > endAt) throw damagedArchive()
   return { at: position, length, count }
 }

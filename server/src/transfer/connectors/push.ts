@@ -9,7 +9,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
 import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry, ReadItem, RejectedRow } from '../formats/format.ts'
-import { bringEntries } from '../imports/bring-entries.ts'
+import { importEntries } from '../imports/import-entries.ts'
 import type { ConnectionRow } from './store.ts'
 import type { UpdateDependencies } from './update.ts'
 
@@ -54,7 +54,7 @@ export function createPush({
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
     if (entries.length === 0 && sum.rejected > 0) throw refused(items)
     for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
-      const stored = await bring(row, entries.slice(start, start + ENTRIES_AT_ONCE))
+      const stored = await importEntriesOf(row, entries.slice(start, start + ENTRIES_AT_ONCE))
       sum.created += stored.created
       sum.replaced += stored.replaced
       sum.unchanged += stored.unchanged
@@ -73,14 +73,14 @@ export function createPush({
     if (!isSigned) throw new Refusal('unauthorized', NOT_SIGNED)
   }
 
-  const bring = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
+  const importEntriesOf = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
     storage.transaction(async (t) => {
       const { user_id: userId, connector_id: connectorId } = row
       // Disconnecting either waits for this, or came first and leaves nothing to find.
       if (!(await t.connections.update(row, { last_attempt_epoch: epochSeconds(clock) }))) throw nothingHere()
-      const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
-      await announce(hooks, t, userId, brought.rows)
-      return brought
+      const outcome = await importEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
+      await announce(hooks, t, userId, outcome.rows)
+      return outcome
     })
 
   async function note(row: ConnectionRow, { created, replaced }: PushResult): Promise<void> {

@@ -107,7 +107,7 @@ export interface OAuthProvider {
   readonly setUpSteps: readonly Sentence[]
   /** For providers whose token requests differ from RFC 6749. */
   readonly askTokens?: (ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number) => Promise<Tokens>
-  /** For providers that support revoking access. */
+  /** Revokes access, for providers that support it. */
   readonly revoke?: (ask: Ask, client: OAuthClient, tokens: Tokens, nowEpoch: number) => Promise<void>
 }
 

@@ -24,7 +24,7 @@ export function connectionStore(executor: Executor) {
     db.selectFrom('connections').selectAll().where('user_id', '=', user_id).where('connector_id', '=', connector_id)
   return {
     ...tickets(executor),
-    ...brought(executor),
+    ...importedCounts(executor),
 
     newId: (): Promise<number> => reserveId(executor, 'connection'),
 
@@ -140,7 +140,7 @@ function tickets({ db }: Executor) {
 }
 
 /** Counts of measurements by source. */
-function brought({ db }: Executor) {
+function importedCounts({ db }: Executor) {
   return {
     counts: async (userId: number): Promise<ReadonlyMap<number, number>> => {
       const rows = await db

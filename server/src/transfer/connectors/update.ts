@@ -21,7 +21,7 @@ import { announce } from '../../tracking/measurements/record.ts'
 import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
-import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
+import { type EntryBatchStores, importEntries } from '../imports/import-entries.ts'
 import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
@@ -158,16 +158,16 @@ export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
     const { user_id: userId } = row
     const piece = { ...batch, entries: withNightClocks(batch.entries) }
     return whileClaimed(row, claim, async (t) => {
-      const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
-      const brought = await bringEntries(t, bringing)
-      await announce(hooks, t, userId, brought.rows)
+      const batch = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
+      const outcome = await importEntries(t, batch)
+      await announce(hooks, t, userId, outcome.rows)
       await t.connections.update(row, { position: JSON.stringify(piece.position) })
-      if (brought.rejected.length > 0) {
-        const reasons = [...new Set(brought.rejected.map(({ reason }) => reason.en))].slice(0, 3)
-        log.warn({ connector: source.name, rejected: brought.rejected.length, reasons }, 'values were left out')
+      if (outcome.rejected.length > 0) {
+        const reasons = [...new Set(outcome.rejected.map(({ reason }) => reason.en))].slice(0, 3)
+        log.warn({ connector: source.name, rejected: outcome.rejected.length, reasons }, 'values were left out')
       }
       const moved = { userId, connectorId: source.connectorId, piece, nowMs: clock.nowMs(), hooks }
-      return brought.created + brought.replaced + (await forgetMoved(t, moved))
+      return outcome.created + outcome.replaced + (await forgetMoved(t, moved))
     })
   }
 

@@ -18,7 +18,7 @@ export interface DownloadProgress {
   readonly id: string
   readonly format: string
   readonly state: DownloadRow['state']
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   readonly progress: number
   readonly bytes: number
   /** Estimated total size; absent before the first piece. */

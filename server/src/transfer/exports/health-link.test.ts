@@ -33,7 +33,7 @@ const item = (
   ...more,
 })
 
-/** As any standard reader does it. */
+/** The payload as any standard reader decodes it. */
 const payloadOf = (text: string): Payload => {
   expect(text).toMatch(/^shlink:\/[\w-]+$/)
   return JSON.parse(Buffer.from(text.slice('shlink:/'.length), 'base64url').toString('utf8')) as Payload

@@ -229,7 +229,7 @@ interface ExportedRows {
   readonly onRows: OnRows
 }
 
-/** By variable, then by time and source. */
+/** All measurements by variable, then by time and source. */
 async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: ExportedRows) {
   for (const { variable_id: variableId, name } of variables) {
     for await (const batch of batchesOf(stores, { userId, variableId })) {

@@ -23,7 +23,7 @@ export interface ColumnPreview {
   readonly file: string
   /** Its name in the file. */
   readonly name: string
-  /** As written in the file. */
+  /** The first values as written in the file. */
   readonly firstValues: readonly string[]
   /** Cells that are not empty. */
   readonly count: number

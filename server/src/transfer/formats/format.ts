@@ -5,7 +5,7 @@
  */
 import { type Sentence, say } from '../../lib/language.ts'
 import type { Moment } from '../../lib/utc-text.ts'
-import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
+import type { ImportedEntry } from '../../tracking/measurements/read-imported.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
 
@@ -37,7 +37,7 @@ export interface FilePosition {
 }
 
 /** A value that can be stored as it is. */
-export interface ReadEntry extends GivenEntry {
+export interface ReadEntry extends ImportedEntry {
   readonly kind: 'entry'
   readonly position: FilePosition
 }

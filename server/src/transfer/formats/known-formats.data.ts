@@ -3,7 +3,7 @@ import { say } from '../../lib/language.ts'
 
 const UPLOAD = say('Upload the file here.')
 const UPLOAD_ZIP = say('Upload the zip as it is.')
-/** For any table, in whatever file it is. */
+/** The steps for any table, in whatever file it is. */
 const NAMED_COLUMNS = say('The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).')
 const UPLOAD_TABLE = say('Upload the file here. We will ask about anything the file does not say, such as a unit.')
 

@@ -81,7 +81,7 @@ const gadgetbridgeBefore = (outside: '<' | '>='): string[] => {
   ]
 }
 
-/** By the folder of the sample. */
+/** The cuts by the folder of the sample. */
 export const cuts: Readonly<Record<string, Cut>> = {
   'apple-health': () => [appleHealthPart(0, 2), appleHealthPart(2)],
   'fitbit-water': afterItems(3, { of: /water/ }),

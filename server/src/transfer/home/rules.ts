@@ -21,7 +21,7 @@ export interface ShownVariable {
   readonly id: number
   readonly name: string
   readonly unit: string
-  /** Of the newest day that has a recorded value. */
+  /** The value of the newest day that has a recorded one. */
   readonly latest: { readonly value: number; readonly day: string } | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Fault, Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bring, oneImport, send, settle } from '../../testing/sending.ts'
+import { importFile, oneImport, send, settle } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** Two columns without a unit. */
@@ -23,7 +23,7 @@ describe.each(dialects)('answers to open questions of a file, on %s', (dialect) 
   }
 
   it('each wrong, missing and unexpected answer is named, and the import keeps waiting', async () => {
-    const { id, state, questions } = await bring(world, person, TABLE, { name: 'w.csv' })
+    const { id, state, questions } = await importFile(world, person, TABLE, { name: 'w.csv' })
     expect(state).toBe('waiting')
     expect(questions.length).toBeGreaterThan(1)
     const [first, second] = questions.map(({ key }) => key)
@@ -47,7 +47,7 @@ describe.each(dialects)('answers to open questions of a file, on %s', (dialect) 
   })
 
   it('a dry run is turned into an import only when all is answered, and is not repeated without reason', async () => {
-    const { id, questions } = await bring(world, person, TABLE, { name: 'w.csv', query: '?dryRun=true' })
+    const { id, questions } = await importFile(world, person, TABLE, { name: 'w.csv', query: '?dryRun=true' })
     expect((await faultsOf({ id, dryRun: false })).length).toBe(questions.length)
     expect((await faultsOf({ id })).length).toBe(questions.length)
     const [key = ''] = questions.map((question) => question.key)
@@ -61,7 +61,7 @@ describe.each(dialects)('answers to open questions of a file, on %s', (dialect) 
   })
 
   it('an answered question is not asked again for the same file; another answer is another import', async () => {
-    const first = await bring(world, person, TABLE, { name: 'w.csv' })
+    const first = await importFile(world, person, TABLE, { name: 'w.csv' })
     expect(first.state).toBe('waiting')
     const answers = Object.fromEntries(first.questions.map(({ key, choices }) => [key, choices?.[0] ?? '']))
     expect((await answer({ id: first.id, answers })).status).toBe(200)
@@ -76,7 +76,7 @@ describe.each(dialects)('answers to open questions of a file, on %s', (dialect) 
 
   it('a dry run marks what an open question decides, and nothing else', async () => {
     const table = 'Date,Weight,Coffee (mg),Waist circumference\n2026-01-01,80,1,90\n2026-01-02,81,2,91\n'
-    const tried = await bring(world, person, table, { name: 'w.csv', query: '?dryRun=true' })
+    const tried = await importFile(world, person, table, { name: 'w.csv', query: '?dryRun=true' })
     const undecided = ({ variables }: Import) =>
       variables.filter((variable) => variable.isUndecided === true).map((variable) => variable.variableName)
     expect(tried.variables).toHaveLength(3)
@@ -87,7 +87,7 @@ describe.each(dialects)('answers to open questions of a file, on %s', (dialect) 
     await answer({ id: tried.id, answers })
     await settle(world)
     expect(undecided(await oneImport(person, tried.id))).toEqual([])
-    const dates = await bring(world, person, 'Date,Weight (kg)\n03/04/2026,80\n04/05/2026,81\n', {
+    const dates = await importFile(world, person, 'Date,Weight (kg)\n03/04/2026,80\n04/05/2026,81\n', {
       name: 'd.csv',
       query: '?dryRun=true',
     })

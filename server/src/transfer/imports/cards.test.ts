@@ -1,6 +1,6 @@
 import type { Card, Fault } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { filesIn, importFile, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const TABLE = 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n'
@@ -23,7 +23,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   const buttonOf = (card: Card, verb: string) => card.buttons?.find(({ functionName }) => functionName === verb) ?? {}
 
   it('questions are fields, and posting the card with answers continues the import', async () => {
-    const { id } = await bring(world, person, TABLE, { name: 'my log.csv' })
+    const { id } = await importFile(world, person, TABLE, { name: 'my log.csv' })
     const card = await cardNow()
     expect(card.title).toBe('Import of my log.csv needs an answer')
     expect(new URL(card.link ?? '').pathname).toBe(`/imports/${id}`)
@@ -51,7 +51,9 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
 
   it("offers answers in the person's language, and accepts them in it", async () => {
     await person.post('/userSettings', { language: 'de' })
-    const { id } = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'gewicht.csv' })
+    const { id } = await importFile(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', {
+      name: 'gewicht.csv',
+    })
     const card = await cardNow()
     const [field] = card.inputFields ?? []
     expect(field?.options).toEqual(expect.arrayContaining(['kg', 'lb', 'Weglassen']))
@@ -74,7 +76,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   it('stops if the person chooses to, in their own language', async () => {
     await person.post('/userSettings', { language: 'de' })
     const heavy = 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n'
-    const { id } = await bring(world, person, heavy, { name: 'schwer.csv' })
+    const { id } = await importFile(world, person, heavy, { name: 'schwer.csv' })
     const card = await cardNow()
     expect(card.inputFields).toMatchObject([{ options: ['Trotzdem einlesen', 'Diese weglassen', 'Aufhören'] }])
     const key = card.inputFields?.[0]?.key ?? ''
@@ -86,7 +88,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   })
 
   it('a dry run shows what would be imported, and is imported from its card', async () => {
-    const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
+    const { id } = await importFile(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()
     expect(card.content).toMatch(/^2 new values of 1 thing would be imported/)
     expect(card.buttons?.map(({ text }) => text)).toEqual(['Import', 'Discard'])
@@ -99,7 +101,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   })
 
   it('a waiting or running import can be cancelled from its card', async () => {
-    const waiting = await bring(world, person, TABLE, { name: 'w.csv' })
+    const waiting = await importFile(world, person, TABLE, { name: 'w.csv' })
     const card = await cardNow()
     expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'decline').id ?? '' } })).status).toBe(
       200,
@@ -122,7 +124,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
       selectedButton: { id: buttonOf(card, verb).id ?? '' },
     })
     const refused = (...cards: Card[]) => person.post('/feed', [...cards, { id: 'card-999999999' }])
-    const tried = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
+    const tried = await importFile(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const trial = await cardNow()
     for (const verb of ['accept', 'decline']) {
       expect((await refused(press(trial, verb))).status, verb).toBe(404)
@@ -140,7 +142,7 @@ describe.each(dialects)('feed cards of an import, on %s', (dialect) => {
   })
 
   it('a file that failed is named, with the reason', async () => {
-    await bring(world, person, '\u0001\u0002 nothing we know', { name: 'my log.csv' })
+    await importFile(world, person, '\u0001\u0002 nothing we know', { name: 'my log.csv' })
     expect(await cardNow()).toMatchObject({
       title: 'Import of my log.csv failed',
       content: 'We do not know this kind of file.',

@@ -2,7 +2,7 @@ import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
 import { forbid } from '../../testing/forbidding.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { filesIn, importFile, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -60,7 +60,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
   })
 
   it('is stored once for a repeated dry run', async () => {
-    const first = await bring(world, person, FILE, { query: '?dryRun=true' })
+    const first = await importFile(world, person, FILE, { query: '?dryRun=true' })
     const second = await send(world, person, FILE, { query: '?dryRun=true' })
     expect([second.status, second.body.import.id, (await filesIn(world)).length]).toEqual([200, first.id, 1])
     const other = await send(world, person, FILE, { query: '?dryRun=true&timeZone=Asia/Tokyo' })
@@ -70,7 +70,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
   itInLongRun('is one of five at most, dry runs counted, and a dry run makes room when it is cancelled', async () => {
     const tried: Import[] = []
     for (const steps of [1, 2, 3, 4, 5])
-      tried.push(await bring(world, person, stepsXml([steps]), { query: '?dryRun=true' }))
+      tried.push(await importFile(world, person, stepsXml([steps]), { query: '?dryRun=true' }))
     const sixth = () => send(world, person, stepsXml([6]))
     const refused = await sixth()
     expect([refused.status, (await filesIn(world)).length]).toEqual([429, 5])

@@ -1,7 +1,7 @@
 import type { Import, Measurement, UserVariable } from '@upshot/contract'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../../testing/sending.ts'
+import { importFile } from '../../testing/sending.ts'
 import { oneIn } from '../../testing/suite.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
@@ -43,7 +43,7 @@ describe('every format, from the file to the store', () => {
       if (!format) throw new Error(`There is no format ${sample.format}.`)
       const expected = await readAll(format, uploadFrom(sample), sample.answers ? { answers: sample.answers } : {})
 
-      const first = await bring(world, person, content, { name, query: `?answers=${answers}` })
+      const first = await importFile(world, person, content, { name, query: `?answers=${answers}` })
       expect([first.state, first.format, first.connectorId, first.error]).toEqual([
         'completed',
         format.name,
@@ -64,7 +64,10 @@ describe('every format, from the file to the store', () => {
 
       // The same zone as before, now given explicitly: as a different request, it is another import, and the file is
       // read again.
-      const second = await bring(world, person, content, { name, query: `?answers=${answers}&timeZone=Europe/Berlin` })
+      const second = await importFile(world, person, content, {
+        name,
+        query: `?answers=${answers}&timeZone=Europe/Berlin`,
+      })
       expect(second.id).not.toBe(first.id)
       expect(second.counts).toMatchObject({ created: 0, replaced: 0, unchanged: stored.length })
       expect(await measurementsOf(person)).toEqual(before)
@@ -103,7 +106,7 @@ describe('every format, from the file to the store', () => {
       headers: { authorization: `Bearer ${owner.token}` },
     })
     const heir = await world.addPerson({ timeZone: 'America/Chicago' })
-    const { state, format, counts } = await bring(world, heir, answer.body, { name: 'measurements.csv' })
+    const { state, format, counts } = await importFile(world, heir, answer.body, { name: 'measurements.csv' })
     expect([state, format, counts.created, counts.rejected]).toEqual(['completed', 'spreadsheet', 5, 0])
     const summaryOf = async (person: TestPerson) =>
       (await measurementsOf(person))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles, writeHostile } from '../../testing/hostile-files.ts'
-import { bring, filesIn } from '../../testing/sending.ts'
+import { filesIn, importFile } from '../../testing/sending.ts'
 import { oneIn } from '../../testing/suite.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { UnreadableFile } from '../formats/format.ts'
@@ -27,7 +27,7 @@ describe('malicious files', () => {
 
   async function read(file: string, fileName: string) {
     let usage = { peakBytes: Number.NaN, cpuMs: Number.NaN }
-    let brought = 0
+    let imported = 0
     const order = {
       fileName,
       sizeBytes: statSync(file).size,
@@ -41,17 +41,17 @@ describe('malicious files', () => {
     const refusal = await (async () => {
       const reading = { file, folder, order, signal: new AbortController().signal }
       for await (const message of readFile({ ...reading, onTaken: (all) => (usage = all) })) {
-        if (message.kind === 'batch') brought += message.batch.value.length
+        if (message.kind === 'batch') imported += message.batch.value.length
       }
     })().catch((error: unknown) => error)
-    return { refusal, brought, taken: usage }
+    return { refusal, imported, taken: usage }
   }
 
   async function readPlain(): Promise<number> {
     const file = join(folder, 'plain')
     writeFileSync(file, 'Date,Weight\n2026-01-01,70\n')
-    const { refusal, brought, taken } = await read(file, 'weight.csv')
-    expect([refusal, brought]).toEqual([undefined, 1])
+    const { refusal, imported, taken } = await read(file, 'weight.csv')
+    expect([refusal, imported]).toEqual([undefined, 1])
     rmSync(file)
     return taken.cpuMs
   }
@@ -75,10 +75,10 @@ describe('malicious files', () => {
     async (_what, hostile) => {
       const file = join(folder, 'sent')
       writeHostile(hostile, file)
-      const { refusal, brought, taken } = await read(file, hostile.name)
+      const { refusal, imported, taken } = await read(file, hostile.name)
       const times = await timesPlain(file, hostile.name, taken.cpuMs)
       rmSync(file)
-      expect(refusal, `brought ${brought}`).toBeInstanceOf(UnreadableFile)
+      expect(refusal, `imported ${imported}`).toBeInstanceOf(UnreadableFile)
       expect((refusal as UnreadableFile).message).toMatch(hostile.refusal)
       expect((refusal as UnreadableFile).message).toMatch(/^[^\n]*\.$/)
       expect(times).toBeLessThan(MOST_TIMES_PLAIN)
@@ -105,7 +105,7 @@ describe('a server that receives malicious files', () => {
       const hostile = hostileFiles.find((file) => file.what === what)
       const content = hostile?.content()
       if (!hostile || typeof content === 'function' || content === undefined) throw new Error('There is no such file.')
-      const failed = await bring(world, person, content, { name: hostile.name })
+      const failed = await importFile(world, person, content, { name: hostile.name })
       expect(failed.state).toBe('failed')
       expect(failed.error).toMatch(hostile.refusal)
       expect((await person.get('/measurements')).body).toEqual([])

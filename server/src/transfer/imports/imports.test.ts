@@ -1,6 +1,6 @@
 import type { Card, Import, Measurement, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { filesIn, importFile, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -53,19 +53,19 @@ describe.each(dialects)('imports on %s', (dialect) => {
 
   it('a row with a note and no value becomes the note of its day, and undoing removes it', async () => {
     const table = 'Date,Steps,Note\n2026-06-01,8000,a walk\n2026-06-02,,Rain all day\n'
-    const brought = await bring(world, person, table, { name: 'days.csv' })
-    expect(brought).toMatchObject({ state: 'completed', counts: { created: 1, notes: 1, rejected: 0 } })
+    const imported = await importFile(world, person, table, { name: 'days.csv' })
+    expect(imported).toMatchObject({ state: 'completed', counts: { created: 1, notes: 1, rejected: 0 } })
     const notes = async () => (await person.get<{ notes: { content: string }[] }>('/day?date=2026-06-02')).body.notes
     expect(await notes()).toMatchObject([{ content: 'Rain all day' }])
     expect((await measurements()).map(({ note }) => note)).toEqual(['a walk'])
     expect((await feed())[0]?.content).toContain('1 note of a day')
-    await undo(brought.id)
+    await undo(imported.id)
     await settle(world)
     expect(await notes()).toEqual([])
   })
 
   it('the same file again refers to its first import, and adds nothing', async () => {
-    const first = await bring(world, person, stepsXml([10, 20]))
+    const first = await importFile(world, person, stepsXml([10, 20]))
     const second = await send(world, person, stepsXml([10, 20]))
     expect(second.status).toBe(200)
     expect(second.body.import).toMatchObject({ id: first.id, state: 'completed' })
@@ -77,14 +77,14 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   itInLongRun('a longer export of the same adds only what is new', async () => {
-    await bring(world, person, stepsXml([10, 20]))
-    const longer = await bring(world, person, stepsXml([10, 20, 30]))
+    await importFile(world, person, stepsXml([10, 20]))
+    const longer = await importFile(world, person, stepsXml([10, 20, 30]))
     expect(longer.counts).toMatchObject({ read: 3, created: 1, unchanged: 2, replaced: 0 })
   })
 
   it('a dry run shows what would be imported and stores nothing; the import needs no second upload', async () => {
-    await bring(world, person, stepsXml([10]))
-    const tried = await bring(world, person, stepsXml([10, -5, 30]), { query: '?dryRun=true' })
+    await importFile(world, person, stepsXml([10]))
+    const tried = await importFile(world, person, stepsXml([10, -5, 30]), { query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 1, unchanged: 1 } })
     expect(tried.rejected).toEqual([
       { file: 'export.xml', line: 7, reason: '-5 is below 0, the lowest value in count.' },
@@ -100,9 +100,9 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   it('undo restores exactly the previous state: new values are removed, replaced ones restored, manual changes kept', async () => {
-    await bring(world, person, stepsXml([10, 20]))
+    await importFile(world, person, stepsXml([10, 20]))
     const before = await measurements()
-    const second = await bring(world, person, stepsXml([10, 25, 30, 40]))
+    const second = await importFile(world, person, stepsXml([10, 25, 30, 40]))
     expect(second.counts).toMatchObject({ created: 2, replaced: 1, unchanged: 1 })
     const last = (await measurements()).at(-1)
     await person.post('/measurements/update', { id: last?.id, value: 44 })
@@ -117,27 +117,27 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   itInLongRun('imports that replaced each other can be undone in any order', async () => {
-    await bring(world, person, stepsXml([1, 1]))
-    const second = await bring(world, person, stepsXml([2, 2, 2]))
-    const third = await bring(world, person, stepsXml([3]))
-    const fourth = await bring(world, person, stepsXml([3, 4, 4]))
+    await importFile(world, person, stepsXml([1, 1]))
+    const second = await importFile(world, person, stepsXml([2, 2, 2]))
+    const third = await importFile(world, person, stepsXml([3]))
+    const fourth = await importFile(world, person, stepsXml([3, 4, 4]))
     await undo(second.id)
     expect((await measurements()).map(({ value }) => value)).toEqual([3, 4, 4])
     await undo(third.id)
     expect((await measurements()).map(({ value }) => value)).toEqual([1, 4, 4])
     await undo(fourth.id)
     expect((await measurements()).map(({ value }) => value)).toEqual([1, 1])
-    const fifth = await bring(world, person, stepsXml([5]))
+    const fifth = await importFile(world, person, stepsXml([5]))
     await undo(fifth.id)
     expect((await measurements()).map(({ value }) => value)).toEqual([1, 1])
   })
 
   it('a variable created by an import is removed with it, unless something depends on it', async () => {
-    const first = await bring(world, person, stepsXml([10]))
+    const first = await importFile(world, person, stepsXml([10]))
     expect(await variables()).toHaveLength(1)
     await undo(first.id)
     expect(await variables()).toEqual([])
-    const second = await bring(world, person, stepsXml([10]))
+    const second = await importFile(world, person, stepsXml([10]))
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ state: 'completed', counts: { created: 1 } })
     await person.post('/userVariables', [{ name: 'Daily Step Count', alias: 'Steps' }])
@@ -149,7 +149,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   it('the feed shows the result, with a button to undo it', async () => {
-    const done = await bring(world, person, stepsXml([10]))
+    const done = await importFile(world, person, stepsXml([10]))
     const [card] = await feed()
     expect(card).toMatchObject({
       title: 'Import of export.xml finished',
@@ -174,13 +174,13 @@ describe.each(dialects)('imports on %s', (dialect) => {
 
   it('a damaged file leaves nothing behind, and the error says why', async () => {
     const document = stepsXml(Array.from({ length: 60 }, (_, index) => index + 1))
-    const failed = await bring(world, person, document.slice(0, -40))
+    const failed = await importFile(world, person, document.slice(0, -40))
     expect(failed).toMatchObject({ state: 'failed' })
     expect(failed.error).toMatch(/^export\.xml is damaged or incomplete/)
     expect(await measurements()).toEqual([])
     expect(await variables()).toEqual([])
     expect(await filesIn(world)).toEqual([])
-    const unknown = await bring(world, person, '\u0001\u0002 nothing we know', { name: 'x.bin' })
+    const unknown = await importFile(world, person, '\u0001\u0002 nothing we know', { name: 'x.bin' })
     expect(unknown).toMatchObject({ state: 'failed', error: 'We do not know this kind of file.' })
   })
 
@@ -192,24 +192,24 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
     expect(await measurements()).toEqual([])
     expect((await person.post('/imports/cancel', { id })).status).toBe(200)
-    const done = await bring(world, person, stepsXml([20]))
+    const done = await importFile(world, person, stepsXml([20]))
     expect((await person.post('/imports/cancel', { id: done.id })).status).toBe(400)
     expect((await person.post('/imports/cancel', { id: 4711 })).status).toBe(404)
   })
 
   it('belongs to one person', async () => {
-    const done = await bring(world, person, stepsXml([10]))
+    const done = await importFile(world, person, stepsXml([10]))
     const other = await world.addPerson()
     expect((await other.get<{ imports: Import[] }>('/imports')).body.imports).toEqual([])
     expect((await other.get(`/imports?id=${done.id}`)).status).toBe(404)
     expect((await other.post('/imports/undo', { id: done.id })).status).toBe(404)
-    const othersImport = await bring(world, other, stepsXml([10]))
+    const othersImport = await importFile(world, other, stepsXml([10]))
     expect(othersImport.counts.created).toBe(1)
   })
 
   it('is deleted with the account: no row and no file is left', async () => {
     await world.addPerson({ isAdministrator: true })
-    await bring(world, person, stepsXml([10]), { query: '?dryRun=true' })
+    await importFile(world, person, stepsXml([10]), { query: '?dryRun=true' })
     expect(await filesIn(world)).toHaveLength(1)
     expect((await person.delete('/user/delete', { reason: 'Enough' })).status).toBe(200)
     await settle(world)

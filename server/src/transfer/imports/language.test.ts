@@ -1,6 +1,6 @@
 import type { Card, Fault } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring, oneImport } from '../../testing/sending.ts'
+import { importFile, oneImport } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
 import { samples, uploadFrom } from '../formats/samples.fixture.ts'
@@ -27,7 +27,7 @@ describe.each(dialects)('the messages of an import, on %s', (dialect) => {
 
   it("follow the person's language, also after the file was read", async () => {
     await speak('de')
-    const { id, ...german } = await bring(world, person, LOG, { name: 'log.csv', query: '?dryRun=true' })
+    const { id, ...german } = await importFile(world, person, LOG, { name: 'log.csv', query: '?dryRun=true' })
     expect(german.questions).toMatchObject([
       {
         key: 'unit: Weight',
@@ -57,7 +57,7 @@ describe.each(dialects)('the messages of an import, on %s', (dialect) => {
   it("find variables by words of any language, and name them in the person's", async () => {
     await speak('de')
     const diary = 'Datum;Schlafdauer (h);Dolor de cabeza (/5)\n2026-01-01;7,5;2\n2026-01-02;6,5;3\n2026-01-03;8;1\n'
-    const { columns, variables } = await bring(world, person, diary, { name: 'd.csv', query: '?dryRun=true' })
+    const { columns, variables } = await importFile(world, person, diary, { name: 'd.csv', query: '?dryRun=true' })
     const named = [
       ['Sleep Duration', 'Schlafdauer'],
       ['Headache', 'Kopfschmerzen'],
@@ -68,7 +68,9 @@ describe.each(dialects)('the messages of an import, on %s', (dialect) => {
 
   it('include doubts, refusals and empty files in German too', async () => {
     await speak('de')
-    const doubted = await bring(world, person, 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n', { name: 'w.csv' })
+    const doubted = await importFile(world, person, 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n', {
+      name: 'w.csv',
+    })
     expect(doubted.doubts[0]?.text).toMatch(
       /^Körpergewicht liegt weit außerhalb des Üblichen \([\d.]+ bis [\d.]+ kg\)\.$/,
     )
@@ -77,7 +79,7 @@ describe.each(dialects)('the messages of an import, on %s', (dialect) => {
       choiceTexts: ['Trotzdem einlesen', 'Diese weglassen', 'Aufhören'],
     })
     const errorOf = async (content: string, name: string): Promise<string> => {
-      const { id, error = '' } = await bring(world, person, content, { name })
+      const { id, error = '' } = await importFile(world, person, content, { name })
       const { cards } = (await person.get<{ cards: Card[] }>('/feed')).body
       expect(cards.find(({ parameters }) => parameters?.['importId'] === id)?.content).toBe(error)
       return error
@@ -92,7 +94,7 @@ describe.each(dialects)('the messages of an import, on %s', (dialect) => {
   })
 
   it('stored by earlier versions in English only are shown unchanged', async () => {
-    const { id } = await bring(world, person, 'Date,Weight (kg)\n2025-01-01,80\n', { name: 'old.csv' })
+    const { id } = await importFile(world, person, 'Date,Weight (kg)\n2025-01-01,80\n', { name: 'old.csv' })
     const left_out = JSON.stringify([['Summary rows', 2]])
     const rejected = JSON.stringify([{ file: 'old.csv', line: 3, reason: 'It is no number.' }])
     const old = { left_out, rejected, error: 'Something was wrong.', doubts: '[]' }

@@ -1,7 +1,7 @@
 import type { UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recorded, walkItem } from '../../testing/mood-item.ts'
-import { bring } from '../../testing/sending.ts'
+import { importFile } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('votes, notes and orders of trust of a document on %s', (dialect) => {
@@ -40,7 +40,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
 
   it('are imported with it and removed by its undo', async () => {
     const taker = await world.addPerson()
-    const done = await bring(world, taker, document, { name: 'u.json' })
+    const done = await importFile(world, taker, document, { name: 'u.json' })
     const { votes, notes, sourceOrder } = JSON.parse(document)
     expect((await exported(taker)).opinions).toEqual({ votes, notes, sourceOrder })
     expect(sourceOrder).toEqual([{ variableName: 'Evening Walk', sourceNames: ['Watch', 'Phone'] }])
@@ -53,7 +53,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     const exportedDocument = JSON.parse(document)
     const [note] = exportedDocument.notes
     const notes = Array.from({ length: 4000 }, (_, index) => ({ ...note, title: `Note ${index}` }))
-    const done = await bring(world, taker, JSON.stringify({ ...exportedDocument, notes }), { name: 'u.json' })
+    const done = await importFile(world, taker, JSON.stringify({ ...exportedDocument, notes }), { name: 'u.json' })
     expect(done).toMatchObject({ state: 'completed' })
     expect((await exported(taker)).opinions.notes).toHaveLength(4000)
     await taker.post('/imports/undo', { id: done.id })
@@ -62,7 +62,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
 
   it('stay if the person has changed them since', async () => {
     const taker = await world.addPerson()
-    const done = await bring(world, taker, document, { name: 'u.json' })
+    const done = await importFile(world, taker, document, { name: 'u.json' })
     const ids = await idsOf(taker)
     world.clock.advance(60)
     await taker.post('/votes', { causeVariableId: ids.walk, effectVariableId: ids.air, value: 'down' })

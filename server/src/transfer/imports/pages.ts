@@ -6,22 +6,22 @@ import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
-import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
+import { canBeImported, hasImportedData, importPageOf, presentImport, titleOf } from './present.ts'
 import { NO_IMPORT } from './rules.ts'
 import type { Imports } from './service.ts'
 import type { ImportRow } from './store.ts'
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const records = inEach((language) => presentImport(row, language))
-  const canUndo = isBrought(records.en)
-  const canBring = canBeBrought(row)
+  const canUndo = hasImportedData(records.en)
+  const canImport = canBeImported(row)
   return {
     shown: records,
     title: inEach((language) => titleOf(row, language)),
     path: importPageOf(row.id),
     timeZone,
     canUndo,
-    canBring,
+    canImport,
   }
 }
 

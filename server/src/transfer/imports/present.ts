@@ -177,10 +177,10 @@ export function titleOf({ state, is_dry_run, file_name }: ImportRow, language: L
 }
 
 /** Whether it was a dry run whose file is still available. */
-export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
+export const canBeImported = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
 
 /** Whether there is something to undo. */
-export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
+export const hasImportedData = ({ state, dryRun, counts }: Import): boolean =>
   state === 'completed' && !dryRun && counts.created + counts.replaced + (counts.notes ?? 0) > 0
 
 const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
@@ -194,7 +194,7 @@ export function importCard(row: ImportRow, baseUrl: string, language: Language):
   const texts = importWords[language]
   const record = presentImport(row, language)
   const buttons = buttonsOf(row, record, texts)
-  const inputFields = row.state === 'waiting' || canBeBrought(row) ? record.questions.map(fieldOf) : []
+  const inputFields = row.state === 'waiting' || canBeImported(row) ? record.questions.map(fieldOf) : []
   return {
     title: titleOf(row, language),
     ...(record.formatName === undefined ? {} : { subTitle: record.formatName }),
@@ -215,7 +215,7 @@ function buttonsOf(row: ImportRow, record: Import, texts: ImportWords): Button[]
     ...members,
   })
   const answer = button('accept', texts.answer, { accessibilityText: texts.answerLong(file) })
-  const bring = button('accept', texts.bring, { accessibilityText: texts.bringLong(file) })
+  const accept = button('accept', texts.bring, { accessibilityText: texts.bringLong(file) })
   const cancel = button('decline', texts.cancel, {
     accessibilityText: texts.cancelLong(file),
     confirmationText: texts.cancelAsk,
@@ -224,8 +224,8 @@ function buttonsOf(row: ImportRow, record: Import, texts: ImportWords): Button[]
   const undo = button('undo', texts.undo, { accessibilityText: texts.undoLong(file), confirmationText: texts.undoAsk })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(record)) return [cancel]
-  if (canBeBrought(row)) return [bring, drop]
-  return isBrought(record) ? [undo] : []
+  if (canBeImported(row)) return [accept, drop]
+  return hasImportedData(record) ? [undo] : []
 }
 
 /** The answer is sent in the card's parameters under this key: one of the options or its English choice. */
@@ -251,8 +251,8 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   ].filter((part) => part !== '')
   if (row.state === 'running' && counts.read === 0) return texts.reading
   const values = texts.values(counts.created, variables.length)
-  const brought = row.is_dry_run === 1 ? texts.wouldBe(values) : values
-  return `${brought}${sentences.length > 0 ? `; ${sentences.join(', ')}` : ''}.`
+  const imported = row.is_dry_run === 1 ? texts.wouldBe(values) : values
+  return `${imported}${sentences.length > 0 ? `; ${sentences.join(', ')}` : ''}.`
 }
 
 const CHANGES: Readonly<Record<ColumnChange, ImportColumn['changes'][number]>> = {

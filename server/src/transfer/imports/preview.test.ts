@@ -1,6 +1,6 @@
 import type { Fault, Import, ImportMapping } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { importFile, oneImport, settle } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -25,7 +25,7 @@ describe.each(dialects)('decisions before a file is imported, on %s', (dialect) 
   const measured = async (): Promise<unknown[]> => (await person.get<unknown[]>('/measurements')).body
 
   it('apply to the import, and the next file with the same columns needs no questions', async () => {
-    const { id, columns } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
+    const { id, columns } = await importFile(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     expect(columns.map(({ key, use, choice }) => [key, use, choice])).toEqual([
       ['Date', 'time', 'as proposed'],
       ['Weight', 'variable', 'as proposed'],
@@ -46,7 +46,7 @@ describe.each(dialects)('decisions before a file is imported, on %s', (dialect) 
       leftOut: [{ what: 'Column "Lottery", as you chose', count: 2 }],
     })
     expect(await mappings()).toMatchObject([{ fileName: 'march.csv', columns: COLUMNS }])
-    expect(await bring(world, person, APRIL, { name: 'april.csv' })).toMatchObject({
+    expect(await importFile(world, person, APRIL, { name: 'april.csv' })).toMatchObject({
       state: 'completed',
       counts: { created: 2 },
       questions: [],
@@ -54,18 +54,18 @@ describe.each(dialects)('decisions before a file is imported, on %s', (dialect) 
   })
 
   itInLongRun('is forgotten when the person says so', async () => {
-    const { id } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
+    const { id } = await importFile(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     await answer({ id, columns: COLUMNS, dryRun: false })
     await settle(world)
     const [mapping] = await mappings()
     expect((await person.post('/imports/forget', { shape: 'none' })).status).toBe(404)
     expect((await person.post('/imports/forget', { shape: mapping?.shape })).status).toBe(200)
     expect(await mappings()).toEqual([])
-    expect(await bring(world, person, APRIL, { name: 'april.csv' })).toMatchObject({ state: 'waiting' })
+    expect(await importFile(world, person, APRIL, { name: 'april.csv' })).toMatchObject({ state: 'waiting' })
   })
 
   it('are refused if the file has no such column, or it cannot be converted so', async () => {
-    const { id } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
+    const { id } = await importFile(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     const columns = [
       { key: 'Height', choice: 'leave out' },
       { key: 'Date', choice: 'leave out' },
@@ -83,7 +83,7 @@ describe.each(dialects)('decisions before a file is imported, on %s', (dialect) 
 
   it('stop an import whose values look wrong before anything is kept', async () => {
     const table = 'Date,Heart rate\n2026-01-01,60\n2026-01-02,900\n'
-    const { id, state, doubts, questions } = await bring(world, person, table, { name: 'hr.csv' })
+    const { id, state, doubts, questions } = await importFile(world, person, table, { name: 'hr.csv' })
     expect([state, questions.map(({ key }) => key)]).toEqual(['waiting', ['doubts']])
     expect(doubts).toMatchObject([{ kind: 'limits', count: 1, rows: [{ file: 'hr.csv', line: 3, text: '900 bpm' }] }])
     expect(await measured()).toEqual([])
@@ -99,14 +99,14 @@ describe.each(dialects)('decisions before a file is imported, on %s', (dialect) 
       return `${day},${index === 2999 ? 900 : 60}`
     })
     const table = `Date,Heart rate\n${rows.join('\n')}\n`
-    const { id, state, counts } = await bring(world, person, table, { name: 'hr.csv' })
+    const { id, state, counts } = await importFile(world, person, table, { name: 'hr.csv' })
     expect([state, counts.created]).toEqual(['waiting', 0])
     expect(await measured()).toEqual([])
     expect((await answer({ id, answers: { doubts: 'stop' } })).body.import.state).toBe('cancelled')
   })
 
   it('explain why a file imports nothing', async () => {
-    const textColumn = await bring(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', {
+    const textColumn = await importFile(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', {
       name: 'w.csv',
     })
     expect(textColumn.state).toBe('failed')

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/config.ts'
 import { inPerson } from '../../http/caller.ts'
 import { createLog } from '../../lib/log.ts'
 import { recorded, walkItem } from '../../testing/mood-item.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { filesIn, importFile, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -62,7 +62,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
   })
 
   it('statistics that were due before an import was cancelled are due after it', async () => {
-    await bring(world, person, manySteps(5000))
+    await importFile(world, person, manySteps(5000))
     const { body } = await send(world, person, manySteps(5000, { end: ' ' }))
     const due = async () => (await rows('select stale_since_ms from user_variables where user_id = ?'))[0]?.[0]
     await runUntil(body.import.id, 0)
@@ -78,7 +78,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
   })
 
   it('an undo that lost its job is continued, to its intended state', async () => {
-    const done = await bring(world, person, manySteps(10_500))
+    const done = await importFile(world, person, manySteps(10_500))
     const { body } = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
     expect(body.import.state).toBe('undoing')
     await loseJobs()
@@ -112,8 +112,8 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
   })
 
   itInLongRun('one whose values were all replaced since is taken back behind the answer', async () => {
-    const first = await bring(world, person, manySteps(10_500))
-    const second = await bring(world, person, manySteps(10_500, { value: 2 }))
+    const first = await importFile(world, person, manySteps(10_500))
+    const second = await importFile(world, person, manySteps(10_500, { value: 2 }))
     expect(second.counts.replaced).toBe(10_500)
     const undone = await person.post<{ import: Import }>('/imports/undo', { id: first.id })
     expect(undone.body.import.state).toBe('undoing')

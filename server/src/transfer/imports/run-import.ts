@@ -11,11 +11,11 @@ import { UnreadableFile } from '../formats/format.ts'
 import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { faultsText } from '../formats/upshot/read-document.ts'
 import { choicesOf } from './answers.ts'
-import { bringEntries, type IncomingEntry } from './bring-entries.ts'
-import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
+import { DocumentImporter, type RecordsOutcome } from './document/import-document.ts'
 import type { ImportFolder } from './files.ts'
+import { type IncomingEntry, importEntries } from './import-entries.ts'
 import { importWords } from './present.ts'
-import { BatchReader, type BroughtNote, type ItemBatch, type RecordBatch } from './reading/batch.ts'
+import { BatchReader, type DayNote, type ItemBatch, type RecordBatch } from './reading/batch.ts'
 import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
 import { FILE_GONE } from './rules.ts'
@@ -28,18 +28,18 @@ import { Trial } from './trial.ts'
 interface NotesOfImport {
   readonly userId: number
   readonly importId: number
-  readonly notes: readonly BroughtNote[]
+  readonly notes: readonly DayNote[]
   readonly nowEpoch: number
 }
 
-const cardOf = ({ text }: BroughtNote): string => JSON.stringify({ content: text })
+const cardOf = ({ text }: DayNote): string => JSON.stringify({ content: text })
 
 /** Notes with the same text and time are the same note. */
 async function notYetThere(
   feed: Pick<FeedStore, 'notesAt'>,
   userId: number,
-  notes: readonly BroughtNote[],
-): Promise<readonly BroughtNote[]> {
+  notes: readonly DayNote[],
+): Promise<readonly DayNote[]> {
   const keyOf = (epoch: number, card: string) => `${epoch} ${card}`
   const byKey = new Map(notes.map((note) => [keyOf(note.epoch, cardOf(note)), note]))
   const epochs = [...new Set(notes.map(({ epoch }) => epoch))]
@@ -48,7 +48,7 @@ async function notYetThere(
 }
 
 /** Returns how many were new. Undoing the import removes them, unless they were changed since. */
-async function bringDayNotes(
+async function importDayNotes(
   { feed, imports }: Pick<ImportStores, 'feed' | 'imports'>,
   { userId, importId, notes, nowEpoch }: NotesOfImport,
 ): Promise<number> {
@@ -166,13 +166,13 @@ class ImportRun {
   readonly #reader = new BatchReader()
   #connectorId: number
   #noted: number
-  readonly #document: DocumentBringer
+  readonly #document: DocumentImporter
 
   constructor(dependencies: RunDependencies, { row }: Run) {
     this.#parts = dependencies
     const { user_id: userId, id: importId } = row
-    const bringsSettings = row.brings_settings === 1
-    this.#document = new DocumentBringer({ userId, importId, isDryRun: row.is_dry_run === 1, bringsSettings })
+    const importsSettings = row.brings_settings === 1
+    this.#document = new DocumentImporter({ userId, importId, isDryRun: row.is_dry_run === 1, importsSettings })
     this.row = row
     this.#trial = new Trial(dependencies.storage)
     this.#tally = new Tally(row.is_dry_run === 1 ? EMPTY : row)
@@ -207,29 +207,29 @@ class ImportRun {
     const entries = this.#reader.entriesOf(batch)
     const progress = { items_done: batch.from + batch.items, bytes_read: this.#wayTo(bytesRead) }
     const { rejected: rejectedItems, leftOut, dayNotes } = batch
-    const placeOf = (index: number) => this.#reader.placeOf(batch, index)
+    const positionOf = (index: number) => this.#reader.positionOf(batch, index)
     const { user_id: userId, id: importId } = this.row
     if (this.row.is_dry_run === 1) {
       this.#tally = this.#tally.with({
         entries,
-        placeOf,
+        positionOf,
         rejectedItems,
         leftOut,
-        brought: await this.#trial.bring(this.#bringing(entries)),
+        outcome: await this.#trial.tryEntries(this.#entryBatch(entries)),
         notes: (await this.#parts.storage.read(({ feed }) => notYetThere(feed, userId, dayNotes))).length,
       })
       return this.#noteInSteps(progress)
     }
     // The transaction may be retried: update the tally only after it has committed.
     this.#tally = await this.#parts.storage.transaction(async (t) => {
-      const brought = await bringEntries(t, this.#bringing(entries))
-      const notes = await bringDayNotes(t, {
+      const outcome = await importEntries(t, this.#entryBatch(entries))
+      const notes = await importDayNotes(t, {
         userId,
         importId,
         notes: dayNotes,
         nowEpoch: epochSeconds(this.#parts.clock),
       })
-      const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought, notes })
+      const tally = this.#tally.with({ entries, positionOf, rejectedItems, leftOut, outcome, notes })
       await this.#advance(t, { ...progress, ...tally.columns() })
       return tally
     })
@@ -239,13 +239,13 @@ class ImportRun {
   async #storeRecords(batch: RecordBatch, bytesRead: number): Promise<void> {
     const { storage, clock } = this.#parts
     const bytes_read = this.#wayTo(bytesRead)
-    const bring = (t: ImportStores) => this.#document.bring(t, batch, epochSeconds(clock))
+    const importRecords = (t: ImportStores) => this.#document.importBatch(t, batch, epochSeconds(clock))
     if (this.row.is_dry_run === 1) {
-      this.#tally = withRecords(this.#tally, await storage.read(bring))
+      this.#tally = withRecords(this.#tally, await storage.read(importRecords))
       return this.#noteWay(bytes_read)
     }
     this.#tally = await storage.transaction(async (t) => {
-      const tally = withRecords(this.#tally, await bring(t))
+      const tally = withRecords(this.#tally, await importRecords(t))
       await this.#advance(t, { items_done: batch.from + batch.items, bytes_read, ...tally.columns() })
       return tally
     })
@@ -266,7 +266,7 @@ class ImportRun {
     await this.#note({ ...progress, ...this.#tally.columns() })
   }
 
-  #bringing(entries: readonly IncomingEntry[]) {
+  #entryBatch(entries: readonly IncomingEntry[]) {
     const { user_id: userId, id: importId } = this.row
     return { userId, importId, connectorId: this.#connectorId, entries, nowMs: this.#parts.clock.nowMs() }
   }
@@ -291,11 +291,11 @@ const foundColumns = ({ questions, assumptions, columns, doubts }: FileSurvey) =
 })
 
 /** Measurements count like those of any file; other sections have their own counts. */
-function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: BroughtRecords): Tally {
+function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: RecordsOutcome): Tally {
   if (section !== 'measurements') return tally.withSection(section, { added, kept })
   const counts = { created: added, unchanged: kept, replaced: 0, repeated: 0 }
-  const places = { placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
-  return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys }, notes: 0 })
+  const noPositions = { positionOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
+  return tally.with({ entries, ...noPositions, outcome: { ...counts, rejected: [], newKeys }, notes: 0 })
 }
 
 const MOST_NAMED = 3

@@ -4,7 +4,7 @@ import { progressLine } from '../../cli/import.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
-import { bring, filesIn, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
+import { filesIn, importFile, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { importCard } from './present.ts'
@@ -140,7 +140,7 @@ describe.each(dialects)('a running import on %s', (dialect: Dialect) => {
   })
 
   it('asks what a file does not say, stores nothing, and continues with the answer', async () => {
-    const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'w.csv' })
+    const waiting = await importFile(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'w.csv' })
     expect(waiting).toMatchObject({ state: 'waiting', counts: { read: 0 } })
     const [question] = waiting.questions
     expect(question?.choices).toContain('kg')
@@ -162,7 +162,7 @@ describe.each(dialects)('a running import on %s', (dialect: Dialect) => {
   })
 
   itInLongRun('that nobody answers is let go after a week, with its file', async () => {
-    const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n', { name: 'w.csv' })
+    const waiting = await importFile(world, person, 'Date,Weight\n2026-01-01,80\n', { name: 'w.csv' })
     world.clock.advance(8 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
     await settle(world)
@@ -183,7 +183,7 @@ describe.each(dialects)('a running import on %s', (dialect: Dialect) => {
   })
 
   itInLongRun('that was a dry run is let go after a week, and its card offers nothing more', async () => {
-    const tried = await bring(world, person, manySteps(2), { query: '?dryRun=true' })
+    const tried = await importFile(world, person, manySteps(2), { query: '?dryRun=true' })
     world.clock.advance(8 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
     await settle(world)
@@ -206,7 +206,7 @@ describe.each(dialects)('a running import on %s', (dialect: Dialect) => {
   })
 
   itInLongRun('is taken back behind the answer where it was large', async () => {
-    const done = await bring(world, person, manySteps(10_500))
+    const done = await importFile(world, person, manySteps(10_500))
     expect(done.counts.created).toBe(10_500)
     const answer = await person.post<{ import: Import; summary: string }>('/imports/undo', { id: done.id })
     expect(answer.body).toMatchObject({ summary: 'The import is being undone', import: { state: 'undoing' } })

@@ -202,7 +202,7 @@ interface MadeVariable {
 
 export type Addition = Omit<ImportAdditionsTable, 'user_id' | 'import_id'>
 
-type BroughtSetting = Omit<ImportSettingsTable, 'user_id' | 'import_id'>
+type ImportedSetting = Omit<ImportSettingsTable, 'user_id' | 'import_id'>
 
 function undoStore({ db }: Executor) {
   const replacements = (userId: number, importId: number) =>
@@ -355,14 +355,14 @@ function undoStore({ db }: Executor) {
         .where('import_id', '=', importId)
         .execute(),
 
-    noteSettings: async (userId: number, importId: number, settings: readonly BroughtSetting[]): Promise<void> => {
+    noteSettings: async (userId: number, importId: number, settings: readonly ImportedSetting[]): Promise<void> => {
       await db
         .insertInto('import_settings')
         .values(settings.map((setting) => ({ user_id: userId, import_id: importId, ...setting })))
         .execute()
     },
 
-    settingsOf: (userId: number, importId: number): Promise<BroughtSetting[]> =>
+    settingsOf: (userId: number, importId: number): Promise<ImportedSetting[]> =>
       db
         .selectFrom('import_settings')
         .select(['setting', 'earlier', 'brought'])
@@ -400,13 +400,13 @@ export interface ImportStores extends TrackingStores {
   readonly personSettings: PersonStore
   readonly feed: FeedStore
   readonly votes: KeptVotes
-  readonly experiments: BroughtExperiments
+  readonly experiments: ExperimentsOfImports
 }
 
 export type ImportTransaction = ImportStores & Transaction
 
 /** The part of the experiment store that exports use; experiments belong to another module. */
-interface BroughtExperiments {
+interface ExperimentsOfImports {
   newId(): Promise<number>
   all(userId: number): Promise<ExperimentsTable[]>
   insert(row: ExperimentsTable): Promise<void>

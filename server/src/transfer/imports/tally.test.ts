@@ -12,11 +12,11 @@ const entry = (at: string, more: Partial<TalliedEntry> = {}): TalliedEntry => ({
 
 const batch = (...entries: readonly TalliedEntry[]): TallyStep => ({
   entries,
-  placeOf: () => ({ file: '', line: 0 }),
+  positionOf: () => ({ file: '', line: 0 }),
   rejectedItems: [],
   leftOut: [],
   notes: 0,
-  brought: { created: entries.length, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
+  outcome: { created: entries.length, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
 })
 
 describe('days of an import', () => {

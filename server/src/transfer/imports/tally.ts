@@ -7,7 +7,7 @@ import { dayNumber } from '../../lib/utc-text.ts'
 import { momentOfDay } from '../../tracking/measurements/overlap.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
-import type { IncomingEntry } from './bring-entries.ts'
+import type { IncomingEntry } from './import-entries.ts'
 import type { RejectedItem } from './reading/batch.ts'
 import type { ImportRow } from './store.ts'
 
@@ -46,7 +46,7 @@ export interface LeftOutTally {
   readonly parts?: readonly LeftOutPart[] | undefined
 }
 
-/** As it is stored. */
+/** A part that was left out, as it is stored. */
 type StoredLeftOut = readonly [what: StoredText, count: number, parts?: readonly LeftOutPart[]]
 
 export const noCounts: Counts = {
@@ -98,17 +98,17 @@ const noDocument: DocumentCounts = {
 export interface TallyStep {
   readonly entries: readonly TalliedEntry[]
   /** Position of an entry in the file. */
-  readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
+  readonly positionOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
   readonly leftOut: readonly StoredLeftOut[]
-  readonly brought: {
+  readonly outcome: {
     readonly created: number
     readonly replaced: number
     readonly unchanged: number
     readonly repeated: number
     readonly rejected: readonly { readonly index: number; readonly reason: Sentence }[]
     readonly newKeys: ReadonlySet<string>
-    /** By variable name key. */
+    /** The number of replaced values, by variable name key. */
     readonly replacedByKey?: ReadonlyMap<string, number>
   }
   /** How many notes of days are new. */
@@ -117,12 +117,12 @@ export interface TallyStep {
 
 export class Tally {
   readonly counts: Counts
-  /** For an Upshot export. */
+  /** The counts of an Upshot export. */
   document: DocumentCounts
   /** Day numbers of the values. */
   readonly days: Set<number>
   readonly variables: Map<string, VariableTally>
-  /** By its English name. */
+  /** What was left out, by its English name. */
   readonly leftOut: Map<string, LeftOutTally>
   readonly rejected: RejectedItem[]
 
@@ -159,28 +159,28 @@ export class Tally {
     return next
   }
 
-  #add({ entries, placeOf, rejectedItems, leftOut, brought, notes }: TallyStep): void {
+  #add({ entries, positionOf, rejectedItems, leftOut, outcome, notes }: TallyStep): void {
     const { counts } = this
     counts.read += entries.length
-    counts.created += brought.created
-    counts.replaced += brought.replaced
-    counts.unchanged += brought.unchanged
-    counts.repeated += brought.repeated
+    counts.created += outcome.created
+    counts.replaced += outcome.replaced
+    counts.unchanged += outcome.unchanged
+    counts.repeated += outcome.repeated
     if (notes > 0) counts.notes = (counts.notes ?? 0) + notes
-    counts.rejected += rejectedItems.length + brought.rejected.length
+    counts.rejected += rejectedItems.length + outcome.rejected.length
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
       const key = textIn(what, 'en')
       const existing = this.leftOut.get(key)
       this.leftOut.set(key, { what, count: (existing?.count ?? 0) + count, parts: parts ?? existing?.parts })
     }
-    const atFault = new Set(brought.rejected.map(({ index }) => index))
-    this.#addVariables(entries, atFault, brought.newKeys)
-    for (const [key, count] of brought.replacedByKey ?? []) {
+    const atFault = new Set(outcome.rejected.map(({ index }) => index))
+    this.#addVariables(entries, atFault, outcome.newKeys)
+    for (const [key, count] of outcome.replacedByKey ?? []) {
       const variable = this.variables.get(key)
       if (variable) variable.replaced = (variable.replaced ?? 0) + count
     }
-    const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(index), reason }))
+    const late = outcome.rejected.map(({ index, reason }) => ({ ...positionOf(index), reason }))
     const room = MOST_REJECTED_SHOWN - this.rejected.length
     if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
   }
@@ -219,7 +219,7 @@ export class Tally {
     return fresh
   }
 
-  /** As it is stored. */
+  /** The tally as columns of the import. */
   columns(): Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'> {
     const stored: StoredCounts = {
       ...this.counts,
@@ -264,10 +264,10 @@ const storedLeftOut = ({ what, count, parts }: LeftOutTally): StoredLeftOut =>
 
 const NOTHING: TallyStep = {
   entries: [],
-  placeOf: () => ({ file: '', line: 0 }),
+  positionOf: () => ({ file: '', line: 0 }),
   rejectedItems: [],
   leftOut: [],
-  brought: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
+  outcome: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
   notes: 0,
 }
 

@@ -1,10 +1,10 @@
 import type { Import } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { importFile, oneImport, settle } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { type EntriesOutcome, type IncomingEntry, importEntries } from './import-entries.ts'
 import { Trial } from './trial.ts'
 
 const FIRST_EPOCH = Date.UTC(2026, 3, 1) / 1000
@@ -32,7 +32,7 @@ const entryOf = (
   sourceName: drawn.sourceName,
 })
 
-const countsOf = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({
+const countsOf = ({ created, replaced, unchanged, repeated, rejected, newKeys }: EntriesOutcome) => ({
   created,
   replaced,
   unchanged,
@@ -52,19 +52,19 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
 
   const before = async (entries: readonly IncomingEntry[]) =>
     world.server.services.storage.transaction((t) =>
-      bringEntries(t, { userId: person.id, connectorId: 3, entries, nowMs: world.clock.nowMs() }),
+      importEntries(t, { userId: person.id, connectorId: 3, entries, nowMs: world.clock.nowMs() }),
     )
 
   it('counts every batch as the import does, whatever was imported earlier', async () => {
     const { storage } = world.server.services
     let run = 0
-    const batches = fc.array(fc.array(drawn, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
+    const anyBatches = fc.array(fc.array(drawn, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(fc.array(drawn, { maxLength: 4 }), batches, async (there, drawnBatches) => {
+      fc.asyncProperty(fc.array(drawn, { maxLength: 4 }), anyBatches, async (existing, drawnBatches) => {
         const importId = 1000 + ++run
         const entriesOf = (some: readonly Drawn[]) => some.map((drawn) => entryOf(drawn, run))
-        await before(entriesOf(there))
-        const bringings = drawnBatches.map((some) => ({
+        await before(entriesOf(existing))
+        const batches = drawnBatches.map((some) => ({
           userId: person.id,
           connectorId: 3,
           importId,
@@ -73,13 +73,12 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         }))
         const trial = new Trial(storage)
         const tried = []
-        for (const bringing of bringings) tried.push(countsOf(await trial.bring(bringing)))
-        const brought = []
-        for (const bringing of bringings)
-          brought.push(countsOf(await storage.transaction((t) => bringEntries(t, bringing))))
-        expect(tried.map(withoutNew)).toEqual(brought.map(withoutNew))
+        for (const batch of batches) tried.push(countsOf(await trial.tryEntries(batch)))
+        const stored = []
+        for (const batch of batches) stored.push(countsOf(await storage.transaction((t) => importEntries(t, batch))))
+        expect(tried.map(withoutNew)).toEqual(stored.map(withoutNew))
         const createdIn = (some: ReturnType<typeof countsOf>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
-        expect(createdIn(tried)).toEqual(createdIn(brought))
+        expect(createdIn(tried)).toEqual(createdIn(stored))
       }),
       { numRuns: 60 },
     )
@@ -93,7 +92,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         return `${day},${index % 3 === 0 ? 'Weight' : 'Tension'},${60 + (index % 7)},${index < 1200 || index % 3 === 0 ? 'kg' : 'h'}`
       }
       const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, index) => row(index))].join('\n')
-      const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
+      const tried = await importFile(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
       expect(tried).toMatchObject({ state: 'completed', dryRun: true })
       await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
       await settle(world)
@@ -111,7 +110,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
     }
     const several = Array.from({ length: 1500 }, (_, index) => record(index, 7))
     const xml = `<HealthData>\n${[...several, ...several.slice(0, 100)].join('\n')}\n</HealthData>`
-    const tried = await bring(world, person, xml, { query: '?dryRun=true' })
+    const tried = await importFile(world, person, xml, { query: '?dryRun=true' })
     await person.post('/imports/answer', { id: tried.id, dryRun: false })
     await settle(world)
     const done = await oneImport(person, tried.id)

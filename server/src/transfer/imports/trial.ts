@@ -5,7 +5,13 @@
 import { nameKey } from '../../lib/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SavedRow } from '../../tracking/measurements/store.ts'
-import { type BroughtEntries, bringEntries, countByKey, type EntryBatch, type IncomingEntry } from './bring-entries.ts'
+import {
+  countByKey,
+  type EntriesOutcome,
+  type EntryBatch,
+  type IncomingEntry,
+  importEntries,
+} from './import-entries.ts'
 import type { ImportStores } from './store.ts'
 
 const FEWEST = 16
@@ -64,32 +70,32 @@ export class Trial {
     this.#storage = storage
   }
 
-  async bring(bringing: EntryBatch): Promise<BroughtEntries> {
-    const brought = await this.#tried(bringing)
-    this.#rememberVariables(bringing.entries, brought)
-    return { ...brought, ...this.#count(bringing.entries.length, brought) }
+  async tryEntries(batch: EntryBatch): Promise<EntriesOutcome> {
+    const outcome = await this.#tried(batch)
+    this.#rememberVariables(batch.entries, outcome)
+    return { ...outcome, ...this.#count(batch.entries.length, outcome) }
   }
 
   /** Stores the batch and rolls it back, to see what would happen. */
-  async #tried(bringing: EntryBatch): Promise<BroughtEntries> {
+  async #tried(batch: EntryBatch): Promise<EntriesOutcome> {
     const undone = new Error('Undone at your request.')
-    const keys = new Set(bringing.entries.map(({ variableName }) => nameKey(variableName)))
+    const keys = new Set(batch.entries.map(({ variableName }) => nameKey(variableName)))
     const firsts = [...this.#firsts].flatMap(([key, entry]) => (keys.has(key) ? [entry] : []))
-    let brought: BroughtEntries | undefined
+    let outcome: EntriesOutcome | undefined
     await this.#storage
       .transaction(async (t) => {
-        if (firsts.length > 0) await bringEntries(t, { ...bringing, entries: firsts })
-        brought = await bringEntries(t, bringing)
+        if (firsts.length > 0) await importEntries(t, { ...batch, entries: firsts })
+        outcome = await importEntries(t, batch)
         throw undone
       })
       .catch((error) => {
         if (error !== undone) throw error
       })
-    if (!brought) throw new Error('Nothing was tried.')
-    return brought
+    if (!outcome) throw new Error('Nothing was tried.')
+    return outcome
   }
 
-  #rememberVariables(entries: readonly IncomingEntry[], { newKeys, rejected }: BroughtEntries): void {
+  #rememberVariables(entries: readonly IncomingEntry[], { newKeys, rejected }: EntriesOutcome): void {
     if (newKeys.size === 0) return
     const atFault = new Set(rejected.map(({ index }) => index))
     for (const [index, entry] of entries.entries()) {
@@ -98,7 +104,7 @@ export class Trial {
     }
   }
 
-  #count(entries: number, { rows, rejected, variableKeys }: BroughtEntries) {
+  #count(entries: number, { rows, rejected, variableKeys }: EntriesOutcome) {
     const counts = { created: 0, replaced: 0, unchanged: 0, repeated: entries - rejected.length - rows.length }
     const replaced: SavedRow[] = []
     for (const row of rows) {

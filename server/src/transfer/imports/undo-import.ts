@@ -48,18 +48,18 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
     userId,
     removed.map(({ id }) => id),
   )
-  for (const replacement of earlier) await putBack(t, replacement)
+  for (const replacement of earlier) await restoreValue(t, replacement)
   const added = new Map(batch.map((row) => [row.variable_id, 0]))
   for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true
 }
 
-async function putBack(
+async function restoreValue(
   { measurements }: UndoStores,
   { user_id, measurement_id, import_id: _done, earlier_import_id, ...replaced }: ImportReplacementsTable,
 ): Promise<void> {
-  await measurements.putBack(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
+  await measurements.restoreValue(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
 }
 
 /** Everything but measurements, one kind after another. */
@@ -204,7 +204,7 @@ interface SettingsTarget {
 }
 
 /** Updates the settings that differ; with `importId`, undo can restore them. */
-export async function bringSettings(
+export async function importSettings(
   t: SettingStores,
   { userId, importId }: SettingsTarget,
   columns: Partial<UserRow>,
@@ -231,7 +231,7 @@ async function putSettingsBack(
   const user = settings.length === 0 ? undefined : await t.users.withId(userId)
   if (!user) return false
   const now = new Map(entriesOf(user).map(([column, value]) => [column as string, JSON.stringify(value)]))
-  const untouched = settings.filter(({ setting, brought }) => now.get(setting) === brought)
+  const untouched = settings.filter(({ setting, brought: importedValue }) => now.get(setting) === importedValue)
   const columns = untouched.map(({ setting, earlier }) => [setting, JSON.parse(earlier) as unknown])
   if (columns.length > 0) await t.users.update(userId, Object.fromEntries(columns) as Partial<UserRow>)
   return columns.length > 0

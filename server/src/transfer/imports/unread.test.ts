@@ -1,6 +1,6 @@
 import type { Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { importFile, oneImport, settle } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const ACTIVITIES = JSON.stringify([
@@ -26,7 +26,7 @@ describe.each(dialects)('unused contents of a file, on %s', (dialect) => {
       { name: 'summarizedActivitiesExport.avgHr', count: 2 },
       { name: 'summarizedActivitiesExport.steps', count: 1 },
     ]
-    const tried = await bring(world, person, ACTIVITIES, { name: 'activities.json', query: '?dryRun=true' })
+    const tried = await importFile(world, person, ACTIVITIES, { name: 'activities.json', query: '?dryRun=true' })
     const technical = {
       what: 'Technical details such as ids and versions',
       count: 1,
@@ -50,8 +50,8 @@ describe.each(dialects)('unused contents of a file, on %s', (dialect) => {
 
   it('replaced values are counted by their variable, by a dry run and by the import', async () => {
     const rows = (weight: number) => `Date,Weight (kg),Steps\n2026-02-01,80,4000\n2026-02-02,${weight},5000\n`
-    await bring(world, person, rows(81), { name: 'log.csv' })
-    const tried = await bring(world, person, rows(82), { name: 'log.csv', query: '?dryRun=true' })
+    await importFile(world, person, rows(81), { name: 'log.csv' })
+    const tried = await importFile(world, person, rows(82), { name: 'log.csv', query: '?dryRun=true' })
     const replacedIn = ({ variables }: Import) =>
       variables.map(({ variableName, replaced }) => [variableName, replaced])
     const expected = [
@@ -59,7 +59,7 @@ describe.each(dialects)('unused contents of a file, on %s', (dialect) => {
       ['Daily Step Count', undefined],
     ]
     expect([replacedIn(tried), tried.counts.replaced]).toEqual([expected, 1])
-    const imported = await bring(world, person, rows(83), { name: 'log.csv' })
+    const imported = await importFile(world, person, rows(83), { name: 'log.csv' })
     expect([replacedIn(imported), imported.counts.replaced]).toEqual([expected, 1])
   })
 })

@@ -26,7 +26,7 @@ export function inboxStore(executor: Executor) {
     everyone: (): Promise<InboxRow[]> =>
       db.selectFrom('inboxes').selectAll().orderBy('user_id').orderBy('id').execute(),
 
-    /** As it is now. */
+    /** The row as it is now. */
     read: ({ user_id, id }: InboxRow): Promise<InboxRow | undefined> =>
       inboxesOf(user_id).where('id', '=', id).executeTakeFirst(),
 

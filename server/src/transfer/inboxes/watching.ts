@@ -50,7 +50,7 @@ export function createInboxWatch({
   readonly clock: Clock
   readonly log: Logger
   readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
-  /** For copies; only accessible to us. */
+  /** The folder for copies, only accessible to us. */
   readonly copiesIn: string
 }) {
   /** Size and time of files at the last look, by path. */
@@ -198,12 +198,12 @@ async function copyUnchanged(file: SeenFile, copy: string): Promise<boolean> {
 
 async function isAtItsPath(handle: FileHandle, { folder, name, path, ...earlier }: SeenFile): Promise<boolean> {
   const expected = join(await realpath(dirname(folder)), basename(folder), name)
-  const there = await lstat(expected).catch(unlessGone)
+  const existingFile = await lstat(expected).catch(unlessGone)
   const opened = await handle.stat()
   return (
     (await realpath(path).catch(unlessGone)) === expected &&
-    there?.dev === opened.dev &&
-    there.ino === opened.ino &&
+    existingFile?.dev === opened.dev &&
+    existingFile.ino === opened.ino &&
     opened.isFile() &&
     isUnchanged(opened, earlier)
   )

@@ -67,13 +67,13 @@ export const catalogue: readonly CommonVariable<CatalogueName>[] = entries
 // Former names of catalogue variables whose unit was part of the name, and that unit. Programs and older exports still
 // use them.
 
-interface FormerNames {
-  readonly name: string
+interface CurrentName {
+  readonly name: CatalogueName
   /** Abbreviation. */
   readonly unit: string
 }
 
-const FORMER: Readonly<Record<string, FormerNames>> = {
+const FORMER: Readonly<Record<string, CurrentName>> = {
   'Blood Glucose (mg/dL)': { name: 'Blood Glucose', unit: 'mg/dL glucose' },
   'Blood Glucose (mmol/L)': { name: 'Blood Glucose', unit: 'mmol/L glucose' },
   'Fasting Glucose (mg/dL)': { name: 'Fasting Glucose', unit: 'mg/dL glucose' },
@@ -93,4 +93,4 @@ const FORMER: Readonly<Record<string, FormerNames>> = {
 const byKey = new Map(Object.entries(FORMER).map(([name, called]) => [nameKey(name), called]))
 
 /** The current name for a former one; undefined for every other name. */
-export const calledNow = (name: string): FormerNames | undefined => byKey.get(nameKey(name))
+export const calledNow = (name: string): CurrentName | undefined => byKey.get(nameKey(name))

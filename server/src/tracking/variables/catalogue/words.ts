@@ -6,8 +6,8 @@ import { readThings, type ThingWords } from '../../../../../languages/things.ts'
 import { type InLanguages, inEach, type Language, numberText, ruled, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
+import type { UnitRecord } from '../../units/unit-record.ts'
 import { valueText } from '../../units/unit-words.ts'
-import type { UnitRecord } from '../../units/units.data.ts'
 import type { CommonVariable } from './common-variable.ts'
 import { type CatalogueName, catalogue } from './index.ts'
 
@@ -15,7 +15,7 @@ export const thingWords: InLanguages<ReadonlyMap<number, ThingWords>> = inEach(r
 
 const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
 
-/** By its name in English, which programs use. */
+/** The variable with this English name, which programs use. */
 export const commonVariableNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
   commonByName.get(nameKey(name))
 
@@ -49,7 +49,7 @@ export interface NameRules {
   readonly inside: (name: string) => string
   /** After "more", "less" and "no": "alcoholic drinks", "alkoholische Getränke". */
   readonly someOf: (name: string) => string
-  /** As its first word: "Sleep duration". */
+  /** The name as the first word of a sentence: "Sleep duration". */
   readonly atStart: (name: string) => string
 }
 

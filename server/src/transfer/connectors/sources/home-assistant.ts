@@ -172,7 +172,7 @@ function saidIn(state: JsonObject, isOnOrOff: boolean): SensorState[] {
 interface Sensor {
   readonly entity: string
   readonly name: string
-  /** As the person wrote it. */
+  /** The unit as the person wrote it. */
   readonly unit: string | undefined
 }
 

@@ -24,7 +24,7 @@ const SOURCE_NAME = 'Open-Meteo'
 interface WeatherColumn {
   readonly name: string
   readonly target: EntryTarget
-  /** From the source's unit to ours. */
+  /** The factor from the source's unit to ours. */
   readonly factor?: number
   /** Uses the highest hourly value of a day instead of the mean. */
   readonly byDay?: 'highest'

@@ -87,7 +87,7 @@ const ANY = 'any'
 const happening = (target: EntryTarget): Category => ({ [ANY]: [{ target, value: 1 }] })
 const alarm = (name: string): Category => happening(customTarget(name, 'Vital Signs', 'event', 'SUM'))
 
-/** From none to severe on the scale from 0 to 5. */
+/** The severities, from none to severe, on the scale from 0 to 5. */
 const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, Moderate: 3, Severe: 5 }
 
 /**

@@ -26,6 +26,7 @@ import {
   readerOf,
   type UnreadPart,
 } from '../reading/uses.ts'
+import { decodeUtf8 } from '../reading/xml-events.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 
 // Electrocardiograms beside the export of Apple Health: a CSV with a few lines of names and values above thousands of
@@ -128,16 +129,9 @@ async function* readMany(upload: Upload, context: ReadContext): AsyncGenerator<r
   yield [...electrocardiogramItems(upload.files)]
   const document = new ExportDocument(file.path, readerOf(file, AppleUse), clinical.length > 0)
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
-  yield document.finish(decoded(decoder, undefined, file.path))
-}
-
-function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {
-  try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
-  } catch {
-    throw new UnreadableFile(say('{path} is not written in UTF-8, as an Apple Health export is.', { path }))
-  }
+  const refusal = say('{path} is not written in UTF-8, as an Apple Health export is.', { path: file.path })
+  for await (const piece of file.open()) yield document.take(decodeUtf8(decoder, piece, refusal))
+  yield document.finish(decodeUtf8(decoder, undefined, refusal))
 }
 
 /** Other elements on the first level, which are left out on purpose. */
@@ -161,7 +155,7 @@ class ExportDocument {
   #items: ReadItem[] = []
   #depth = 0
   #sinceElement = 0
-  #isTold = false
+  #isElementReported = false
   #workout: { readonly attributes: Attributes; readonly line: number; sums: WorkoutSums } | undefined
 
   constructor(path: string, use: AppleUse, hasObservations: boolean) {
@@ -212,10 +206,10 @@ class ExportDocument {
   }
 
   #openTop(name: string, attributes: Attributes): void {
-    this.#isTold = false
+    this.#isElementReported = false
     if (name === 'Record') {
       this.#use.record(attributes)
-      this.#add(this.#records.record(attributes, this.#place()))
+      this.#add(this.#records.record(attributes, this.#position()))
     } else if (name === 'Workout') {
       this.#use.workout(attributes)
       this.#workout = { attributes, line: this.#parser.line, sums: {} }
@@ -224,13 +218,13 @@ class ExportDocument {
       const isRead = name === 'ClinicalRecord' && attributes['type'] === 'Observation' && this.#hasObservations
       if (what === undefined) this.#use.beside(name)
       else if (!isRead) this.#items.push({ kind: 'leftOut', what })
-      this.#isTold = true
+      this.#isElementReported = true
     }
   }
 
   /** Parts of an element that is left out as a whole are not reported again. */
   #openInner(name: string, attributes: Attributes): void {
-    if (this.#isTold) return
+    if (this.#isElementReported) return
     if (!(this.#workout && name === 'WorkoutStatistics' && this.#addSum(attributes))) this.#use.inside(name, attributes)
   }
 
@@ -259,7 +253,7 @@ class ExportDocument {
     for (const item of items) this.#items.push(this.#distinct.withOwnMoment(item))
   }
 
-  #place() {
+  #position() {
     return { file: this.#path, line: this.#parser.line }
   }
 }

@@ -13,7 +13,7 @@ import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { askLocalZone, momentsIn, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entriesOfSegments, type SleepSegment } from '../reading/nights.ts'
 import { catalogueTarget, type EntryTarget, leftOut, lookup, rejected } from '../reading/target.ts'
@@ -130,7 +130,7 @@ function* sampleItems(
   }
   const target = targetNamed(key, sample.unit)
   if (!target) {
-    tellWhole(group)
+    reportedAsWhole(group)
     return yield leftOut(sameWords(type === '' ? 'type' : type))
   }
   const amount = amountIn(sample.value)

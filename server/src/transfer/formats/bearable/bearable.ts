@@ -301,11 +301,13 @@ function* measurementItems({ amount, detail, ways, recorded }: BearableRow): Gen
     return
   }
   const parsed = readNumber(amount, ways.decimalSign)
-  if (parsed.kind !== 'number')
-    return void (yield rejected(
+  if (parsed.kind !== 'number') {
+    yield rejected(
       recorded.position,
       say('{amount} is not a value of {name}.', { amount: quotedCell(amount), name: quotedCell(name) }),
-    ))
+    )
+    return
+  }
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, parsed.unit || unit, 'Vital Signs')
   yield entryOf(target, { ...recorded, value: parsed.value * factor })
 }

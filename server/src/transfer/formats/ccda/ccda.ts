@@ -210,7 +210,7 @@ class ClinicalDocument {
       this.medications.set(name, (this.medications.get(name) ?? 0) + 1)
   }
 
-  /** As FHIR writes it. */
+  /** Adds an observation as FHIR writes it. */
   #closeObservation(frame: ElementFrame): void {
     const group = this.#frames.findLast(({ element }) => element === 'organizer')
     const { quantity, codings, text, answer } = frame

@@ -177,7 +177,10 @@ class NutrientTable {
 
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
   *dayItems(row: NamedRow, shared: FoodRecord): Generator<ReadItem> {
-    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut(say('Summary rows')))
+    if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) {
+      yield leftOut(say('Summary rows'))
+      return
+    }
     const isEmpty = [...this.#columns.keys()].every((column) => !/[1-9]/.test(row.cells[column] ?? ''))
     if (isEmpty) yield leftOut(say('Days and meals without food'))
     else yield* this.items(row, shared)

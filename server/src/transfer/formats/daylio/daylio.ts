@@ -24,7 +24,7 @@ import {
   targetFor,
 } from '../reading/target.ts'
 
-/** What people write into Daylio. */
+// What people write into Daylio.
 
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 

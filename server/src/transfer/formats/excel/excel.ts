@@ -11,6 +11,7 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { keptText } from '../reading/kept-text.ts'
+import { MOST_COLUMNS, MOST_ROWS, rowsOutOfOrder, tooManyColumns } from '../reading/sheet-limits.ts'
 import { quotedCell } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
@@ -95,8 +96,6 @@ const shortList = (names: readonly string[]): string =>
 // A sheet of a workbook as the table of text that the reader of spreadsheets takes, row by row.
 
 const HEAD_BYTES = 65_536
-const MOST_COLUMNS = 2000
-const MOST_ROWS = 1_048_576
 
 /** The sheet as a separate file: its line is the row of the sheet. */
 export async function tableOf(sheet: Sheet, workbook: Workbook): Promise<SourceFile> {
@@ -177,13 +176,7 @@ class SheetRows {
     const text = this.#attributes === undefined ? '' : this.#shown(this.#attributes).trim()
     this.#attributes = undefined
     if (text === '') return
-    if (this.#column >= MOST_COLUMNS)
-      throw new UnreadableFile(
-        say('{value} has more than {mostColumns} columns, which is the most we can read.', {
-          value: this.#path,
-          mostColumns: MOST_COLUMNS,
-        }),
-      )
+    if (this.#column >= MOST_COLUMNS) throw tooManyColumns(this.#path)
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text
   }
@@ -191,8 +184,7 @@ class SheetRows {
   #takeRow(event: XmlEvent): void {
     if (event.kind === 'open') {
       const row = Number(event.attributes['r'] ?? this.#row + 1)
-      if (!Number.isInteger(row) || row <= this.#row || row > MOST_ROWS)
-        throw new UnreadableFile(say('{value} is damaged: its rows are not in order.', { value: this.#path }))
+      if (!Number.isInteger(row) || row <= this.#row || row > MOST_ROWS) throw rowsOutOfOrder(this.#path)
       this.#lines += '\n'.repeat(row - this.#row - 1)
       this.#row = row
       this.#column = -1

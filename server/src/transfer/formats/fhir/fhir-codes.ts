@@ -1,6 +1,6 @@
 /** Our variables and units in FHIR's code systems: LOINC, UCUM and the categories of observations. */
 
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { converted, measuresSubstance, unitNamed } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
@@ -95,7 +95,7 @@ export function observationCategory({ common, category }: Variable): string | un
   return category.name === 'Physical Activities' || category.name === 'Activity' ? 'activity' : undefined
 }
 
-/** For importing observations of other systems. */
+/** The categories of observations of other systems, for importing them. */
 export const CATEGORY_OF = lookup<string>({
   'vital-signs': 'Vital Signs',
   laboratory: 'Vital Signs',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
 import { converted, unitNamed, unitsLike, withoutNoise, YES_NO } from '../../../tracking/units/units.ts'
 import type { CommonVariable } from '../../../tracking/variables/catalogue/common-variable.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'

@@ -9,7 +9,7 @@ import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { localMoments, zonedMoment } from '../reading/moments.ts'
 import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
@@ -48,7 +48,7 @@ function* resourceItems(
   if (!object || type === undefined) yield { kind: 'rejected', position, reason: say('This is not a FHIR resource.') }
   else if (type === 'Observation') yield* observationItems(object, times, position)
   else {
-    tellWhole(object)
+    reportedAsWhole(object)
     yield { kind: 'leftOut', what: sameWords(type) }
   }
 }
@@ -117,7 +117,7 @@ export function* observationItems(
 ): Generator<ReadItem> {
   const status = textIn(observation['status']) ?? ''
   if (LEFT_OUT_STATES.has(status)) {
-    tellWhole(observation)
+    reportedAsWhole(observation)
     return yield {
       kind: 'leftOut',
       what: say('observations that are {status}', { status }),

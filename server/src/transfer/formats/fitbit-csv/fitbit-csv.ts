@@ -115,7 +115,10 @@ function amountIn(row: NamedRow, column: string, { decimalSign }: ExportSettings
 
 function* bodyItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
+  if (!start) {
+    yield rejected(position, noTime(row.cell('Date')))
+    return
+  }
   const weight = amountIn(row, 'Weight', reading)
   const fat = amountIn(row, 'Fat', reading)
   const shared = { start, position, sourceName: FITBIT }
@@ -128,7 +131,10 @@ function* bodyItems(row: NamedRow, reading: ExportSettings, position: FilePositi
 
 function* foodItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
+  if (!start) {
+    yield rejected(position, noTime(row.cell('Date')))
+    return
+  }
   const value = amountIn(row, 'Calories In', reading)
   if (value !== undefined)
     yield entryOf(catalogueTarget('Calorie Intake'), { start, position, sourceName: FITBIT, value })
@@ -144,13 +150,19 @@ const DAY_COLUMNS: readonly (readonly [column: string, target: EntryTarget])[] =
 
 function* activityDayItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
+  if (!start) {
+    yield rejected(position, noTime(row.cell('Date')))
+    return
+  }
   const shared = { start, position, sourceName: FITBIT }
   const distance = amountIn(row, 'Distance', reading)
   const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
   const values = DAY_COLUMNS.map(([column, target]) => ({ target, value: amountIn(row, column, reading) }))
   // Without the tracker there are no steps, and the energy of a day at rest.
-  if (amountIn(row, 'Steps', reading) === undefined) return void (yield leftOut(say('Days without the tracker')))
+  if (amountIn(row, 'Steps', reading) === undefined) {
+    yield leftOut(say('Days without the tracker'))
+    return
+  }
   for (const { target, value } of values) if (value !== undefined) yield entryOf(target, { ...shared, value })
   if (distance !== undefined)
     yield entryOf(catalogueTarget('Walking and Running Distance', reading.distanceUnit), { ...shared, value: distance })
@@ -163,8 +175,10 @@ function* activityDayItems(row: NamedRow, reading: ExportSettings, position: Fil
 function* nightItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Start Time'))
   const end = reading.momentOf(row.cell('End Time'))
-  if (!start || !end || end.epochSeconds <= start.epochSeconds)
-    return void (yield rejected(position, say('The night has no start or no end.')))
+  if (!start || !end || end.epochSeconds <= start.epochSeconds) {
+    yield rejected(position, say('The night has no start or no end.'))
+    return
+  }
   const seconds = (column: string): number | undefined => {
     const minutes = amountIn(row, column, reading)
     return minutes === undefined ? undefined : minutes * 60

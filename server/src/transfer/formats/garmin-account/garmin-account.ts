@@ -18,7 +18,7 @@ import { garminFit } from '../garmin-fit/garmin-fit.ts'
 import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { catalogueTarget, type EntryTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
@@ -260,7 +260,7 @@ function* statusItems(
     if (!isObject(metric)) continue
     const value = numberIn(metric['value'])
     if (metric['type'] !== 'HRV') {
-      tellWhole(metric)
+      reportedAsWhole(metric)
       yield leftOut(say('Status of the night, which repeats other values'))
     } else if (value === undefined || value <= 0) yield leftOut(say('Nights without heart rate variability'))
     else if (!start) yield rejected(position, say('It does not say which day it was.'))

@@ -178,7 +178,7 @@ class FitPart {
   }
 }
 
-/** From FIT's own seconds to seconds since 1970. */
+/** Converts FIT's own seconds to seconds since 1970. */
 export const fitTime = (seconds: number | undefined): number | undefined =>
   seconds === undefined || seconds < EARLIEST_TIME ? undefined : seconds + FIT_EPOCH
 
@@ -338,14 +338,13 @@ const SESSION_FIELDS = lookup<string>({
 })
 const FILE_ID_FIELDS = lookup<string>({ 0: 'type', 3: 'serial_number', 4: 'time_created', 5: 'number' })
 const FIELDS: Readonly<Record<number, Readonly<Record<string, string>>>> = { 0: FILE_ID_FIELDS, 18: SESSION_FIELDS }
-/** The decoder reads it for every record. */
 
 const kindName = (kind: number): string => KINDS[kind] ?? `message ${kind}`
 
 export class FitUse implements NotingReader {
   readonly #passedOver = new Map<number, number>()
   readonly #asked = new Set<string>()
-  readonly #there = new Map<string, { readonly kind: number; readonly field: number; count: number }>()
+  readonly #presentFields = new Map<string, { readonly kind: number; readonly field: number; count: number }>()
   #developerFields = 0
 
   /** A record of a kind that is not read. */
@@ -358,9 +357,9 @@ export class FitUse implements NotingReader {
     this.#developerFields += developerFields
     for (const { field } of fields) {
       const key = `${kind} ${field}`
-      const existing = this.#there.get(key)
+      const existing = this.#presentFields.get(key)
       if (existing) existing.count++
-      else this.#there.set(key, { kind, field, count: 1 })
+      else this.#presentFields.set(key, { kind, field, count: 1 })
     }
   }
 
@@ -372,7 +371,7 @@ export class FitUse implements NotingReader {
     const records = [...this.#passedOver].map(
       ([kind, count]): UnreadPart => ({ kind: 'record', name: kindName(kind), count }),
     )
-    const fields = [...this.#there].flatMap(([key, { kind, field, count }]): UnreadPart[] => {
+    const fields = [...this.#presentFields].flatMap(([key, { kind, field, count }]): UnreadPart[] => {
       if (this.#asked.has(key) || field === TIMESTAMP) return []
       const name = FIELDS[kind]?.[field] ?? `field ${field}`
       return [{ kind: 'field', name: `${kindName(kind)}.${name}`, count }]

@@ -104,7 +104,7 @@ function entryOf(file: FitFile, index: number, value: FitValue): ReadEntry {
   }
 }
 
-/** Numbers that FIT files use for makers, sports and stages of sleep, as far as they mean something here. */
+// Numbers that FIT files use for makers, sports and stages of sleep, as far as they mean something here.
 
 const MAKERS: Readonly<Record<number, string>> = {
   1: 'Garmin',

@@ -115,9 +115,15 @@ function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: E
   for (const [column, target] of filled) yield* valueItems(target, { text: row.at(column).trim(), decimalSign }, shared)
   const length = row.at(glucose + 3).trim()
   if (filled.length > 0) return
-  if (length === '') return void (yield leftOut(say('Events without a value')))
+  if (length === '') {
+    yield leftOut(say('Events without a value'))
+    return
+  }
   const seconds = readDurationSeconds(length)
-  if (seconds === undefined) return void (yield rejected(position, say('It does not say how long the exercise was.')))
+  if (seconds === undefined) {
+    yield rejected(position, say('It does not say how long the exercise was.'))
+    return
+  }
   const endEpoch = start.epochSeconds + seconds
   yield entryOf(EXERCISE, { ...shared, value: seconds / 60, endEpoch, note: subtype })
 }

@@ -6,7 +6,7 @@ import type { ReadItem, SourceFile } from '../format.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { catalogueTarget, type EntryTarget, entryOf, leftOut, quotedCell, rejected } from '../reading/target.ts'
@@ -174,7 +174,7 @@ function* oneSession(record: JsonObject, { position, times }: SessionFile): Gene
   const shared = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
   if (name === 'sleep') return yield* nightItems(record, { ...shared, sessionSeconds, times })
   if (NO_EXERCISE.test(name)) {
-    tellWhole(record)
+    reportedAsWhole(record)
     return yield leftOut(say('Sessions that are not exercise'))
   }
   const { target, note } = workoutOf(name)

@@ -29,7 +29,7 @@ const NUTRIENTS: readonly (readonly [member: string, target: EntryTarget])[] = [
   ['protein', catalogueTarget('Protein', 'g')],
   ['sodium', catalogueTarget('Sodium', 'mg')],
 ]
-/** By the number of the meal; 7 is any time. */
+/** The meals by their numbers; 7 is any time. */
 const MEALS = ['', 'Breakfast', 'Morning Snack', 'Lunch', 'Snack', 'Dinner', '', '']
 const LONGEST_NAMES = 2000
 

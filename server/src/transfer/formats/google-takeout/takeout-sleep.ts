@@ -6,7 +6,7 @@ import { type FilePosition, type ReadItem, type SourceFile, UnreadableFile } fro
 import { namedRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { type Night, nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import type { StatedOffset } from '../reading/person-clock.ts'
@@ -161,7 +161,7 @@ export function* sleepRecord(
       say('{shown} is not a time of falling asleep.', { shown: quotedCell(String(record['startTime'])) }),
     )
   if (!chosen.has(position)) {
-    tellWhole(record)
+    reportedAsWhole(record)
     return yield repeatedNight
   }
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
@@ -369,7 +369,7 @@ const ALIKE_SECONDS = 1800
 
 /** Nights to read: the longest of overlapping ones, and of equally long ones the one in the table. */
 export class ChosenNights {
-  readonly #places: ReadonlySet<string>
+  readonly #positions: ReadonlySet<string>
 
   constructor(
     { table, listed }: Nights,
@@ -394,11 +394,11 @@ export class ChosenNights {
         Math.min(chosenSpan.to, span.to) - Math.max(chosenSpan.from, span.from)
       if (!chosen.some((chosenSpan) => shared(chosenSpan) * 2 > span.to - span.from)) chosen.push(span)
     }
-    this.#places = new Set(chosen.map(({ position }) => keyOf(position)))
+    this.#positions = new Set(chosen.map(({ position }) => keyOf(position)))
   }
 
   has(position: FilePosition): boolean {
-    return this.#places.has(keyOf(position))
+    return this.#positions.has(keyOf(position))
   }
 }
 

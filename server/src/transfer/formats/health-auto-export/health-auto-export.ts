@@ -10,7 +10,7 @@ import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
 import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
@@ -176,7 +176,7 @@ class HealthAutoExportReading {
 }
 
 function leftOutRecord(record: JsonObject, name: string): ReadItem {
-  tellWhole(record)
+  reportedAsWhole(record)
   return { kind: 'leftOut', what: sameWords(name) }
 }
 
@@ -261,7 +261,7 @@ function workoutMinutes(duration: number | undefined, elapsedSeconds: number): n
   return (candidates.find(fits) ?? elapsedSeconds) / 60
 }
 
-/** From −1, very unpleasant, to 1, very pleasant. */
+/** Moods from −1, very unpleasant, to 1, very pleasant. */
 function* moodItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const start = readTime(record['start'])
   const valence = numberIn(record['valence'])

@@ -7,7 +7,7 @@ import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { plainRecord, tellWhole } from '../reading/member-use.ts'
+import { plainRecord, reportedAsWhole } from '../reading/member-use.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { catalogueTarget, type EntryTarget, entryOf, leftOut, lookup, rejected } from '../reading/target.ts'
@@ -101,7 +101,7 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
     const listName = list.replaceAll('_', ' ')
     for (const record of listIn(sent[list])) {
-      if (isObject(record)) tellWhole(record)
+      if (isObject(record)) reportedAsWhole(record)
       yield leftOut(say('Records of {what}', { what: listName }))
     }
   }
@@ -121,9 +121,11 @@ function frameOf({ record, position }: SentRecord): PushFrame | undefined {
   const start = ['time', 'start_time', 'bucket_start'].map((name) => zonedMoment(record[name])).find(Boolean)
   if (!start) return undefined
   const end = zonedMoment(record['end_time']) ?? zonedMoment(record['bucket_end'])
-  const lasts = end ? end.epochSeconds - start.epochSeconds : 0
+  const durationSeconds = end ? end.epochSeconds - start.epochSeconds : 0
   const frame = { start, sourceName: sourceOf(record), position }
-  return end && lasts > 0 && lasts <= LONGEST_SECONDS ? { ...frame, endEpoch: end.epochSeconds } : frame
+  return end && durationSeconds > 0 && durationSeconds <= LONGEST_SECONDS
+    ? { ...frame, endEpoch: end.epochSeconds }
+    : frame
 }
 
 /** The program that recorded it; a window may have several. */
@@ -165,13 +167,13 @@ const STAGES = lookup<keyof NightLengths>({
 /** Only the end of a night is sent, and its duration. */
 function* nightItems({ record, position }: SentRecord): Generator<ReadItem> {
   const end = zonedMoment(record['session_end_time'])
-  const lasts = numberIn(record['duration_seconds'])
+  const durationSeconds = numberIn(record['duration_seconds'])
   const stages = listIn(record['stages'])
     .map((stage) => stageOf(objectIn(stage) ?? {}))
     .filter((stage) => stage !== undefined)
-  if (!end || lasts === undefined || lasts <= 0 || lasts > LONGEST_SECONDS)
+  if (!end || durationSeconds === undefined || durationSeconds <= 0 || durationSeconds > LONGEST_SECONDS)
     return yield rejected(position, say('The night has no start or no end.'))
-  const startEpoch = Math.min(end.epochSeconds - lasts, ...stages.map(({ from }) => from))
+  const startEpoch = Math.min(end.epochSeconds - durationSeconds, ...stages.map(({ from }) => from))
   const seconds: NightLengths = {}
   for (const { kind, from, until } of stages) if (kind) seconds[kind] = (seconds[kind] ?? 0) + until - from
   const start = { ...end, epochSeconds: startEpoch }

@@ -17,7 +17,7 @@ import { distanceOf, workoutOf } from '../reading/workouts.ts'
 /** A column of a table, its variable, and the factor for its values. */
 type ValueColumn = readonly [column: string, target: EntryTarget, factor: number]
 
-/** Of one moment. */
+/** Tables whose rows have one moment. */
 const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {
   weight: [['weight', catalogueTarget('Body Weight', 'kg'), 0.001]],
   height: [['height', catalogueTarget('Body Height', 'cm'), 100]],
@@ -40,7 +40,7 @@ const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {
   vo2_max: [['vo2_milliliters_per_minute_kilogram', catalogueTarget('Exercise Capacity (VO2 Max)'), 1]],
 }
 
-/** From one moment to another. */
+/** Tables whose rows last from one moment to another. */
 const SPANS: Readonly<Record<string, readonly ValueColumn[]>> = {
   steps: [['count', catalogueTarget('Daily Step Count'), 1]],
   floors_climbed: [['floors', catalogueTarget('Floors Climbed'), 1]],
@@ -97,8 +97,10 @@ const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 function spanIn(row: SqliteRow): TimeSpan | undefined {
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const end = momentIn(row['end_time'], null)
-  const lasts = start && end ? end.epochSeconds - start.epochSeconds : 0
-  return start && end && lasts > 0 && lasts <= LONGEST_SECONDS ? { start, endEpoch: end.epochSeconds } : undefined
+  const durationSeconds = start && end ? end.epochSeconds - start.epochSeconds : 0
+  return start && end && durationSeconds > 0 && durationSeconds <= LONGEST_SECONDS
+    ? { start, endEpoch: end.epochSeconds }
+    : undefined
 }
 
 function* valueItems(source: HealthConnectFile): Generator<ReadItem> {

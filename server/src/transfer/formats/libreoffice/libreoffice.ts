@@ -10,6 +10,7 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { counting, MOST_KEPT_BYTES, replayed } from '../reading/kept-text.ts'
+import { MOST_COLUMNS, MOST_ROWS, rowsOutOfOrder, tooManyColumns } from '../reading/sheet-limits.ts'
 import { leftOut, quotedCell } from '../reading/target.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 import { readTables, spreadsheet } from '../spreadsheet/spreadsheet.ts'
@@ -18,8 +19,6 @@ import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
 const SHEETS = 'application/vnd.oasis.opendocument.spreadsheet'
 const HEAD_BYTES = 65_536
 const MOST_SHEETS = 1000
-const MOST_COLUMNS = 2000
-const MOST_ROWS = 1_048_576
 
 const contentOf = (files: readonly SourceFile[]): SourceFile | undefined => {
   const isDocument = files.some(
@@ -222,13 +221,7 @@ class OdsRows {
       this.#emptyCells += times
       return
     }
-    if (this.#cells.length + this.#emptyCells + times > MOST_COLUMNS)
-      throw new UnreadableFile(
-        say('{value} has more than {mostColumns} columns, which is the most we can read.', {
-          value: this.#path,
-          mostColumns: MOST_COLUMNS,
-        }),
-      )
+    if (this.#cells.length + this.#emptyCells + times > MOST_COLUMNS) throw tooManyColumns(this.#path)
     for (; this.#emptyCells > 0; this.#emptyCells--) this.#cells.push('')
     for (let time = 0; time < times; time++) this.#cells.push(text)
   }
@@ -239,8 +232,7 @@ class OdsRows {
       return
     }
     this.#row += this.#emptyRows + this.#rowTimes
-    if (this.#row > MOST_ROWS)
-      throw new UnreadableFile(say('{value} is damaged: its rows are not in order.', { value: this.#path }))
+    if (this.#row > MOST_ROWS) throw rowsOutOfOrder(this.#path)
     const line = `${this.#cells.map(quoted).join(',')}\n`
     const lines = '\n'.repeat(this.#emptyRows) + line
     this.#emptyRows = 0

@@ -31,7 +31,7 @@ export interface LiftedSet {
   readonly reps: number | undefined
   readonly seconds: number | undefined
   readonly distanceKm: number | undefined
-  /** From 1 to 10, how hard it felt. */
+  /** How hard it felt, from 1 to 10. */
   readonly effort: number | undefined
   readonly note: string
   readonly position: FilePosition

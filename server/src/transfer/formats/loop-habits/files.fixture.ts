@@ -22,7 +22,7 @@ export const loopDatabaseFixture = (...more: readonly string[]): Record<string, 
   ),
 })
 
-/** From a version of the app without amounts. */
+/** A database of a version of the app without amounts. */
 export const oldLoopDatabase = (): Uint8Array =>
   sqliteFile(
     'create table Habits (id integer primary key autoincrement, name text, color integer)',

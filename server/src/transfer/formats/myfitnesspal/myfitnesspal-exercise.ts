@@ -25,7 +25,10 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
   const steps = amount(row.cell('Steps'))
   if (steps !== undefined) yield entryOf(STEPS, { ...shared, value: steps })
   // Calorie adjustments by a tracker are not exercise: their single minute means nothing.
-  if (/adjustment/i.test(name)) return void (yield leftOut(say('Calorie adjustments of step counters')))
+  if (/adjustment/i.test(name)) {
+    yield leftOut(say('Calorie adjustments of step counters'))
+    return
+  }
   const minutes = amount(row.cell('Exercise Minutes'))
   const target = exerciseTarget(name)
   const note = [name, row.cell('Note')].filter(Boolean).join(': ')

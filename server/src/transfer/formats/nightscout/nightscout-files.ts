@@ -112,7 +112,10 @@ function* glucoseItems(record: JsonObject, position: FilePosition): Generator<Re
 
 function* treatmentItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const treatment = treatmentIn(record)
-  if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
+  if (!treatment) {
+    yield rejected(position, say('The row does not say when it was.'))
+    return
+  }
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
   const shared = { start, note, sourceName: NIGHTSCOUT, position }
   if (insulin !== undefined) yield entryOf(nightscoutTargets.insulin, { ...shared, value: insulin })

@@ -108,7 +108,10 @@ function* logItems(
   position: FilePosition,
 ): Generator<ReadItem> {
   const start = momentOf(log)
-  if (!start) return void (yield rejected(position, noTime(String(log['end'] ?? log['start'] ?? ''))))
+  if (!start) {
+    yield rejected(position, noTime(String(log['end'] ?? log['start'] ?? '')))
+    return
+  }
   const text = textIn(log['note']) ?? ''
   const shared = { start, position, sourceName: SOURCE, note: wordsIn(text) }
   const score = numberIn(log['score'])
@@ -170,7 +173,7 @@ function momentOf(log: JsonObject): Moment | undefined {
 
 interface Tracker {
   readonly target: EntryTarget
-  /** From Nomie's value to the target's unit. */
+  /** Converts Nomie's value to the target's unit. */
   scaled(value: number): number
 }
 

@@ -9,7 +9,7 @@ import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
-import { tellWhole } from '../reading/member-use.ts'
+import { reportedAsWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/moments.ts'
 import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
@@ -75,7 +75,7 @@ function* pointItems(value: unknown, position: FilePosition): Generator<ReadItem
 }
 
 function wholePoint(point: JsonObject, name: string): ReadItem {
-  tellWhole(point)
+  reportedAsWhole(point)
   return { kind: 'leftOut', what: sameWords(name) }
 }
 
@@ -182,7 +182,7 @@ const member = (name: string, variableName: CatalogueName, unit?: string): BodyM
   ...(unit === undefined ? {} : { unit }),
 })
 
-/** By the name of the schema. */
+/** The members that are read, by the name of the schema. */
 const BODIES = lookup<readonly BodyMember[]>({
   'step-count': [member('step_count', 'Daily Step Count', 'count')],
   'heart-rate': [member('heart_rate', 'Heart Rate (Pulse)')],

@@ -199,10 +199,16 @@ async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadIte
   }
   const parsed = readMoment(day.slice(0, 10))
   const start = parsed && local(wallOf(parsed))
-  if (!start) return void (yield rejected(position, noTime(day)))
+  if (!start) {
+    yield rejected(position, noTime(day))
+    return
+  }
   const count = total ?? sum
   const shared = { start, sourceName: POLAR, position }
-  if (count <= 0) return void (yield leftOut(say('Days without the watch')))
+  if (count <= 0) {
+    yield leftOut(say('Days without the watch'))
+    return
+  }
   yield entryOf(steps, { ...shared, value: count })
   if (calories !== undefined && calories > 0) yield entryOf(energy, { ...shared, value: calories })
 }

@@ -231,7 +231,7 @@ function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow
   use.row(cells)
   const cell = (...names: readonly string[]): string => {
     for (const name of names) {
-      const column = use.placeOf(name)
+      const column = use.indexOf(name)
       if (column !== undefined) return (cells[column] ?? '').trim()
     }
     return ''
@@ -327,7 +327,7 @@ class ColumnUse implements NotingReader {
   #filled: number[] = []
   /** Rows above the header. */
   #above = 0
-  #places: ReadonlyMap<string, number> = new Map()
+  #columnIndexes: ReadonlyMap<string, number> = new Map()
   readonly #known = new Map<string, number | undefined>()
 
   /** The table is read again; used columns stay used. */
@@ -335,7 +335,7 @@ class ColumnUse implements NotingReader {
     this.#header = header
     this.#filled = header.map(() => 0)
     this.#above = above
-    this.#places = columnsOf(header)
+    this.#columnIndexes = columnsOf(header)
     this.#known.clear()
   }
 
@@ -350,9 +350,9 @@ class ColumnUse implements NotingReader {
   }
 
   /** Each name is normalised and looked up once per table. */
-  placeOf(name: string): number | undefined {
+  indexOf(name: string): number | undefined {
     if (this.#known.has(name)) return this.#known.get(name)
-    const column = this.#places.get(nameKey(name))
+    const column = this.#columnIndexes.get(nameKey(name))
     this.#known.set(name, column)
     if (column !== undefined) this.#asked.add(column)
     return column

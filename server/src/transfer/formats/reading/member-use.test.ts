@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, type JsonObject, listIn, objectIn } from './json-values.ts'
-import { MemberUse, tellWhole } from './member-use.ts'
+import { MemberUse, reportedAsWhole } from './member-use.ts'
 
 /** Reads records one after the other; what is left is named with its count. */
 function unreadCounts(records: readonly unknown[], read: (record: JsonObject) => void): Record<string, number> {
@@ -54,7 +54,7 @@ describe('unused members of JSON', () => {
       { kind: 'night', stages: { deep: 1 } },
     ]
     const read = (record: JsonObject) => {
-      if (record['kind'] === 'rest') tellWhole(record)
+      if (record['kind'] === 'rest') reportedAsWhole(record)
     }
     expect(unreadCounts(records, read)).toEqual({ stages: 1 })
     const readTwice = (record: JsonObject) => {

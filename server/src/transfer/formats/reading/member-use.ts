@@ -7,7 +7,7 @@ import type { NotingReader, UnreadPart } from './uses.ts'
 
 /** More names than any layout has; the rest is counted together. */
 const MOST_MEMBERS = 3000
-const TELL: unique symbol = Symbol('told')
+const REPORT_WHOLE: unique symbol = Symbol('report whole')
 const PLAIN: unique symbol = Symbol('plain')
 
 /** A member by its path of names; list indexes are ignored. */
@@ -28,7 +28,7 @@ export class MemberUse implements NotingReader {
   #size = 0
   #more = 0
   /** Records reported as a whole: a format may report one several times. */
-  readonly #told = new WeakSet<JsonObject>()
+  readonly #reported = new WeakSet<JsonObject>()
 
   /** The file is read again; used members stay used. */
   begin(): void {
@@ -105,7 +105,7 @@ export class MemberUse implements NotingReader {
   #listenerOf(member: Member): ProxyHandler<JsonObject> {
     member.listener ??= {
       get: (record, name) => {
-        if (name === TELL) this.#tell(record, member)
+        if (name === REPORT_WHOLE) this.#reportWhole(record, member)
         if (name === PLAIN) return record
         if (typeof name === 'symbol') return Reflect.get(record, name)
         const part = this.#memberOf(member, name, true)
@@ -121,9 +121,9 @@ export class MemberUse implements NotingReader {
     return member.listener
   }
 
-  #tell(record: JsonObject, member: Member): void {
-    if (this.#told.has(record)) return
-    this.#told.add(record)
+  #reportWhole(record: JsonObject, member: Member): void {
+    if (this.#reported.has(record)) return
+    this.#reported.add(record)
     if (member.isPiece) member.count--
     this.#count(record, member, -1)
   }
@@ -137,7 +137,9 @@ export class MemberUse implements NotingReader {
 }
 
 /** A record that the format reports as left out itself: its members are not listed. */
-export const tellWhole = (record: object): void => void Reflect.get(record, TELL)
+export const reportedAsWhole = (record: object): void => {
+  Reflect.get(record, REPORT_WHOLE)
+}
 
 /** The record itself, for comparing it as a whole: that does not count as using its members. */
 export const plainRecord = (record: object): unknown => Reflect.get(record, PLAIN) ?? record

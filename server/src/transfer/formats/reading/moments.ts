@@ -64,7 +64,7 @@ interface PlacedValue {
  * repetition: two glasses of water may be noted in one second.
  */
 export class OwnMoments {
-  /** By variable, source and second. */
+  /** The values by variable, source and second. */
   readonly #values = new Map<string, Map<string, Map<number, PlacedValue[]>>>()
   #size = 0
   /** Cache: most rows have several values. */

@@ -65,7 +65,7 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
 
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
-/** From going to bed to getting up. */
+/** The time from going to bed to getting up. */
 export interface NightSpan {
   readonly start: Moment
   readonly end: Moment
@@ -199,11 +199,11 @@ const clocks = { bedtime: catalogueTarget('Bedtime'), wakeUp: catalogueTarget('W
 export class NightClocks {
   readonly #spans = new Map<string, SleepSpan[]>()
   /** Sources that report bedtimes themselves. */
-  readonly #told = new Set<string>()
+  readonly #sourcesWithBedtimes = new Set<string>()
 
   look({ variableName, start, endEpoch, sourceName, position }: ReadEntry): void {
     if (variableName === clocks.bedtime.variableName || variableName === clocks.wakeUp.variableName)
-      this.#told.add(sourceName)
+      this.#sourcesWithBedtimes.add(sourceName)
     const { offsetMinutes } = start
     if (variableName !== targets.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
     const spans = this.#spans.get(sourceName) ?? []
@@ -216,7 +216,7 @@ export class NightClocks {
 
   *entries(): Generator<ReadEntry> {
     for (const [sourceName, spans] of this.#spans) {
-      if (this.#told.has(sourceName)) continue
+      if (this.#sourcesWithBedtimes.has(sourceName)) continue
       for (const { start, offsetMinutes, endEpoch, position } of longestByDay(spans)) {
         const shared = { kind: 'entry' as const, start, endEpoch, sourceName, position }
         yield { ...clocks.bedtime, ...shared, value: clockAt(start.epochSeconds, offsetMinutes) }

@@ -41,7 +41,7 @@ function rowOf(line: number, cells: readonly string[], columns: SectionColumns):
     return cells[index] ?? ''
   }
   const cell = (...names: readonly string[]): string => {
-    const position = names.map((name) => columns.places.get(nameKey(name))).find((place) => place !== undefined)
+    const position = names.map((name) => columns.columnIndexes.get(nameKey(name))).find((index) => index !== undefined)
     return position === undefined ? '' : at(position).trim()
   }
   return { line, cell, at, cells }
@@ -49,13 +49,13 @@ function rowOf(line: number, cells: readonly string[], columns: SectionColumns):
 
 class SectionColumns {
   readonly header: readonly string[]
-  readonly places: ReadonlyMap<string, number>
+  readonly columnIndexes: ReadonlyMap<string, number>
   readonly asked = new Set<number>()
   readonly filled: number[] = []
 
   constructor(header: readonly string[]) {
     this.header = header
-    this.places = columnsOf(header)
+    this.columnIndexes = columnsOf(header)
   }
 
   count(cells: readonly string[]): void {

@@ -3,10 +3,12 @@
  * that look alike are one question; beyond the budget of a file, the rest is one question together.
  */
 import { type Sentence, say } from '../../../lib/language.ts'
-import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
+import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert, isRating, measuresSubstance, unitsLike } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { ReadContext } from '../format.ts'
-import { commonNamed, ownUnit, substanceUnit } from './target.ts'
+import { commonNamed, lookup, ownUnit, substanceUnit } from './target.ts'
 
 export const LEAVE_OUT = 'leave out' as const
 /**
@@ -15,7 +17,7 @@ export const LEAVE_OUT = 'leave out' as const
  */
 const MOST_QUESTIONS = 4
 
-/** For variables that are not in the catalogue. */
+/** Units for variables that are not in the catalogue. */
 const USUAL = [
   'count',
   '/5',
@@ -259,7 +261,7 @@ const opened = (column: UnitlessColumn): OpenColumn => {
 
 const isZeroOne = ({ candidates: [first] }: OpenColumn): boolean => first === 'yes/no'
 const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
-/** By its name, or by its values. */
+/** Whether the column is a rating, by its name or its values. */
 const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
 /** Ratings on the scale that their values look like; a yes/no column may contain only yes. */
@@ -354,8 +356,10 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   return fitting.length > 0 ? [...new Set([...believable, ...fitting])] : [common.unit]
 }
 
+type PossibleRange = readonly [lowest: number, highest: number, unit: string]
+
 /** Values that a living person can have, in the unit of the catalogue: units that lead outside are excluded. */
-const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: number, unit: string]>> = {
+const POSSIBLE = lookup<PossibleRange>({
   'Body Weight': [35, 350, 'kg'],
   'Body Height': [60, 250, 'cm'],
   'Body Temperature': [30, 45, 'C'],
@@ -373,7 +377,7 @@ const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: numbe
   'Calcium in Blood': [5, 18, 'mg/dL calcium'],
   Bilirubin: [0.1, 12, 'mg/dL bilirubin'],
   'Hemoglobin A1c': [3, 20, '%'],
-}
+} satisfies Partial<Record<CatalogueName, PossibleRange>>)
 
 /** By the median, because single values may be mistakes. */
 function isBelievable(name: string, unitName: string, { min, max }: Values): boolean {

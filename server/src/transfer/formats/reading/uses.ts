@@ -24,7 +24,7 @@ export interface NotingReader {
 class FileUse {
   isOpened = false
   /** The format itself reports the whole file as left out. */
-  isTold = false
+  isReported = false
   readonly readers = new Map<string, NotingReader>()
 }
 
@@ -48,7 +48,7 @@ export function readerOf<R extends NotingReader>(file: SourceFile, type: new () 
 
 /** A file that the format leaves out completely, with its own sentence. */
 export function passedOver(file: SourceFile, what: Sentence): LeftOutItem {
-  useOf(file).isTold = true
+  useOf(file).isReported = true
   return { kind: 'leftOut', what }
 }
 
@@ -92,11 +92,7 @@ class NotedFile implements SourceFile {
 
 /** The unused parts of a file. */
 export function unreadOf(file: SourceFile): readonly UnreadPart[] {
-  const {
-    isOpened = false,
-    isTold: isReported = false,
-    readers = new Map<string, NotingReader>(),
-  } = uses.get(file) ?? {}
+  const { isOpened = false, isReported = false, readers = new Map<string, NotingReader>() } = uses.get(file) ?? {}
   if (isReported) return []
   if (!isOpened) return [{ kind: 'file', name: file.path, count: 1 }]
   const parts = [...readers.values()].flatMap((reader) => reader.unread())

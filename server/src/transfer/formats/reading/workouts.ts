@@ -254,8 +254,10 @@ interface NamedActivity {
 
 export function* activityItems(activity: NamedActivity): Generator<ReadItem> {
   const { start, seconds, meters = 0, sourceName, position } = activity
-  if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return void (yield rejected(position, say('It does not say how long the activity was.')))
+  if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS) {
+    yield rejected(position, say('It does not say how long the activity was.'))
+    return
+  }
   const sport = workoutInEnglish(activity.sport.trim().replaceAll('_', ' '))
   const { target, note } = workoutOf(sport)
   const elapsed = Math.min(activity.elapsedSeconds ?? seconds, LONGEST_SECONDS)

@@ -2,7 +2,7 @@
 
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { say } from '../../../lib/language.ts'
+import { type Sentence, say } from '../../../lib/language.ts'
 import { type SourceFile, UnreadableFile } from '../format.ts'
 import type { NotingReader, UnreadPart } from './uses.ts'
 
@@ -21,16 +21,18 @@ const DEEPEST = 100
 export async function* xmlEvents(file: SourceFile): AsyncGenerator<readonly XmlEvent[]> {
   const document = new Document(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
-  yield document.take(decoded(decoder, undefined, file.path))
+  const refusal = say('{path} is not written in UTF-8.', { path: file.path })
+  for await (const piece of file.open()) yield document.take(decodeUtf8(decoder, piece, refusal))
+  yield document.take(decodeUtf8(decoder, undefined, refusal))
   yield document.finish()
 }
 
-function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {
+/** The text of a piece, or what is left at the end. `refusal` says that it is not UTF-8. */
+export function decodeUtf8(decoder: TextDecoder, piece: Uint8Array | undefined, refusal: Sentence): string {
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(say('{path} is not written in UTF-8.', { path }))
+    throw new UnreadableFile(refusal)
   }
 }
 

@@ -156,7 +156,7 @@ function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<Rea
 
 const STEPS = catalogueTarget('Daily Step Count')
 const DISTANCE = catalogueTarget('Walking and Running Distance', 'm')
-/** Of all devices together. */
+/** The id for all devices together. */
 const ALL_DEVICES = '-2'
 
 interface SamsungDay {
@@ -242,7 +242,7 @@ interface SamsungNight {
 class SamsungNights {
   readonly #lengths = new Map<string, Lengths>()
   readonly #nights: SamsungNight[] = []
-  readonly #told: ReadItem[] = []
+  readonly #unusable: ReadItem[] = []
 
   stage(row: SamsungRow, clock: SamsungClock): void {
     const stage = STAGES.get(row.cell('stage'))
@@ -251,7 +251,7 @@ class SamsungNights {
     const seconds = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
     const id = row.cell('sleep_id')
     if (stage === undefined || id === '' || seconds <= 0 || seconds > LONGEST_RECORD_SECONDS) {
-      this.#told.push(leftOut(say('Stages of sleep without a length')))
+      this.#unusable.push(leftOut(say('Stages of sleep without a length')))
       return
     }
     const lengths = this.#lengths.get(id) ?? {}
@@ -264,7 +264,7 @@ class SamsungNights {
     const end = momentIn(row, 'end_time', clock)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > LONGEST_RECORD_SECONDS) {
-      this.#told.push(rejected(position, say('The night has no start or no end.')))
+      this.#unusable.push(rejected(position, say('The night has no start or no end.')))
       return
     }
     const score = row.amount('sleep_score')
@@ -273,7 +273,7 @@ class SamsungNights {
   }
 
   *items(): Generator<ReadItem> {
-    yield* this.#told
+    yield* this.#unusable
     let best: SamsungNight | undefined
     for (const night of this.#nights.toSorted(
       (first, second) => first.start.epochSeconds - second.start.epochSeconds,
@@ -290,9 +290,9 @@ class SamsungNights {
   }
 
   #isBetter(first: SamsungNight, second: SamsungNight): boolean {
-    const has = this.#lengths.has(first.id)
-    const had = this.#lengths.has(second.id)
-    if (has !== had) return has
+    const hasStages = this.#lengths.has(first.id)
+    const otherHasStages = this.#lengths.has(second.id)
+    if (hasStages !== otherHasStages) return hasStages
     return first.endEpoch - first.start.epochSeconds > second.endEpoch - second.start.epochSeconds
   }
 

@@ -44,7 +44,7 @@ const MOST_COLUMNS = 100_000
 const SLEEP = catalogueTarget('Sleep Duration')
 const DEEP_SLEEP = catalogueTarget('Deep Sleep Duration')
 const SNORING = catalogueTarget('Snoring')
-/** From 0 to 5, in steps of a quarter. */
+/** A rating from 0 to 5, in steps of a quarter. */
 const QUALITY = catalogueTarget('Sleep Quality', '/6')
 const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
 const NOISE: EntryTarget = {
@@ -105,12 +105,14 @@ type CellReader = (name: string) => string
 function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: string): Generator<ReadItem> {
   const start = startOf(cell, accountTimeZone)
   const hours = amount(cell('hours'))
-  if (!start) return void (yield rejected(position, noTime(cell('from'))))
-  if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(
-      position,
-      say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }),
-    ))
+  if (!start) {
+    yield rejected(position, noTime(cell('from')))
+    return
+  }
+  if (hours === undefined || hours <= 0 || hours > 24 * 3) {
+    yield rejected(position, say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }))
+    return
+  }
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { note, tags } = comment(cell('comment'))

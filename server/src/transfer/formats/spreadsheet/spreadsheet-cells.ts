@@ -3,6 +3,7 @@
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
@@ -85,7 +86,7 @@ function durationIn(text: string, { kind, factor }: ValuePlan): CellValue {
 const BELOW_ZERO = [-1, -9, -99, -999, -9999]
 /** Cannot be zero in a living person. */
 const NEVER_ZERO_UNITS = new Set(['bpm', 'mmHg', '/minute', 'cm', 'kg', 'ms', 'C'])
-const NEVER_ZERO = new Set([
+const NEVER_ZERO = new Set<CatalogueName>([
   'Body Mass Index',
   'Body Fat',
   'Body Water',

@@ -2,6 +2,7 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { isRating } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { commonNamed, unitCountedAs } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
@@ -9,7 +10,7 @@ interface ReadHeader {
   readonly name: string
   /** As the header writes it, before it is translated. */
   readonly written: string
-  /** As written; empty if the header has none. */
+  /** The unit as written; empty if the header has none. */
   readonly unit: string
 }
 
@@ -528,8 +529,8 @@ const TECHNICAL =
 export const isCounter = (header: string): boolean =>
   COUNTERS.has(nameKey(header)) || TECHNICAL.test(header.trim().replace(/(?<=[a-z])(?=I[dD]$)/, ' '))
 
-/** Common things in other languages, by their names in the catalogue. */
-const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
+/** Common things in other languages, by their names in the catalogue; `Pain` is one of its synonyms. */
+const TRANSLATIONS = {
   'Body Weight': [
     'gewicht',
     'körpergewicht',
@@ -740,7 +741,7 @@ const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
     'uppvaknande',
     '起床時刻',
   ],
-}
+} satisfies Partial<Record<CatalogueName | 'Pain', readonly string[]>>
 const translated = new Map(
   Object.entries(TRANSLATIONS).flatMap(([name, translations]) =>
     translations.map((word) => [nameKey(word), name] as const),

@@ -6,7 +6,7 @@
 import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed, nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
@@ -211,13 +211,22 @@ export class LongTable {
 
   *items({ cells }: CsvRow, { sign, ...time }: RowTime): Generator<ReadItem> {
     const row = this.#read(cells)
-    if (row.name === '') return void (yield rejected(time.position, say('The row does not say what was measured.')))
+    if (row.name === '') {
+      yield rejected(time.position, say('The row does not say what was measured.'))
+      return
+    }
     const plan = this.#plans.get(keyOf(row))
-    if (!plan) return void (yield leftOut(say('Values of {name}', { name: quotedCell(row.name) })))
+    if (!plan) {
+      yield leftOut(say('Values of {name}', { name: quotedCell(row.name) }))
+      return
+    }
     yield* this.#others(cells)
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
-    if (value === 'stand-in') return void (yield leftOut(standInOf(row.value, plan.target.variableName)))
+    if (value === 'stand-in') {
+      yield leftOut(standInOf(row.value, plan.target.variableName))
+      return
+    }
     if (value === 'unreadable') {
       yield rejected(
         time.position,

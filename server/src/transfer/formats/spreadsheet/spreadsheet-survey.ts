@@ -66,7 +66,7 @@ export class ColumnSurvey {
   zones = 0
   /** `120/80`. */
   pressures = 0
-  /** As written. */
+  /** The first values as written. */
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()

@@ -3,6 +3,7 @@ import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
 import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
@@ -138,17 +139,19 @@ const TEMPERATURE = /^(?:temp|temperature|temperatur|température|temperatura|te
 const WEATHER =
   /\b(?:wind|humidity|rain|clouds?|weather|luftfeuchte?|regen|wetter|pluie|vent|humidité|lluvia|viento)\b|[_ ](?:wind|rain)|wind_/i
 
+const commonMeaning = (name: CatalogueName, unit: string): ColumnMeaning => ({ name, unit })
+
 /** Undefined if the column is to be left out. */
 function meaningOf(header: string, topics: TableTopics, context: ReadContext): ColumnMeaning | undefined {
   const extreme = extremeIn(header, topics)
   if (extreme) return extreme
   const { name, written, unit } = readHeader(header)
   if (topics.isSleep && /^(?:efficiency|effizienz|efficacité|eficiencia|efficienza)$/i.test(written))
-    return { name: 'Sleep Efficiency', unit }
-  if (topics.isSleep && AWAKE.test(written)) return { name: 'Awake Time in the Night', unit }
-  if (topics.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
+    return commonMeaning('Sleep Efficiency', unit)
+  if (topics.isSleep && AWAKE.test(written)) return commonMeaning('Awake Time in the Night', unit)
+  if (topics.isSleep && ASLEEP.test(written)) return commonMeaning('Sleep Duration', unit)
   if (TEMPERATURE.test(written) && topics.headers.some((other) => WEATHER.test(other)))
-    return { name: 'Outdoor Temperature', unit }
+    return commonMeaning('Outdoor Temperature', unit)
   const choice = TWO_MEANINGS.find(({ pattern }) => pattern.test(written))
   if (!choice) return { name, unit }
   const plain = written.toLowerCase() === 'kcal' || written.toLowerCase() === 'cal' ? 'Calories' : name

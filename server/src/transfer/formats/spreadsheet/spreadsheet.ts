@@ -263,8 +263,8 @@ class SpreadsheetReading {
     if (!start) return undefined
     const endMoment = this.#endOf(cells, date, { start, momentOf })
     const hasTime = date.kind === 'moment' || date.hasTime || time !== undefined
-    const lasts = endMoment ? endMoment.epochSeconds - start.epochSeconds : 0
-    const isLasting = endMoment && lasts > 0 && lasts <= 31 * SECONDS_PER_DAY
+    const durationSeconds = endMoment ? endMoment.epochSeconds - start.epochSeconds : 0
+    const isLasting = endMoment && durationSeconds > 0 && durationSeconds <= 31 * SECONDS_PER_DAY
     return {
       start: this.#times.isUtc || zone ? { ...start, offsetMinutes: zone?.offsetMinutesAt(start.epochSeconds) } : start,
       position,

@@ -196,10 +196,16 @@ interface StravaActivity {
 function* activityItems(row: NamedRow, { columns, ways, position }: StravaActivity): Generator<ReadItem> {
   const when = row.at(columns.date).trim()
   const start = momentIn(when)
-  if (!start) return void (yield rejected(position, noTime(when)))
+  if (!start) {
+    yield rejected(position, noTime(when))
+    return
+  }
   const elapsed = secondsIn(row.at(columns.elapsed), ways.decimalSign)
   const moving = secondsIn(row.at(columns.moving), ways.decimalSign) ?? elapsed
-  if (moving === undefined) return void (yield rejected(position, say('It does not say how long the activity was.')))
+  if (moving === undefined) {
+    yield rejected(position, say('It does not say how long the activity was.'))
+    return
+  }
   const sport = sportOf(row, columns)
   const { target, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))

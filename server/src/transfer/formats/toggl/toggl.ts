@@ -18,7 +18,7 @@ const END_TIME = ['End time', 'Stop time']
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 /** Up to this many descriptions without a project are taken for recurring activities. */
 const MOST_DESCRIPTIONS = 20
-/** Of one file. */
+/** The most variables of one file. */
 const MOST_VARIABLES = 500
 const AS_ONE = 'as one'
 const BY_DESCRIPTION = 'by description'

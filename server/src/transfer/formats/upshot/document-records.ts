@@ -132,9 +132,9 @@ function unreadable(error: unknown): never {
 /** The variables of a document, with temporary ids. */
 function checkOutline(outline: Outline): DocumentVariables {
   const faults = new Faults()
-  const brought = variablesOf(outline, faults)
+  const documentVariables = variablesOf(outline, faults)
   if (outline.account) accountColumns(outline.account, { place: 'account', faults })
-  checkTags(outline, brought, faults)
+  checkTags(outline, documentVariables, faults)
   const each = <R>(
     section: string,
     records: readonly R[],
@@ -145,61 +145,65 @@ function checkOutline(outline: Outline): DocumentVariables {
       refuseIfMany(faults)
     }
   }
-  each('reminders', outline.reminders, (record, spot) => reminderColumns(record, { brought }, spot))
+  each('reminders', outline.reminders, (record, spot) => reminderColumns(record, { documentVariables }, spot))
   each('skippedDays', outline.skippedDays, (record, spot) => {
-    knownVariable(brought, record.variableName, spot)
+    knownVariable(documentVariables, record.variableName, spot)
     readDay(record.day, spot)
   })
   each('sourceOrder', outline.sourceOrder, ({ variableName }, spot) => {
-    if (variableName !== undefined) knownVariable(brought, variableName, spot)
+    if (variableName !== undefined) knownVariable(documentVariables, variableName, spot)
   })
   each('votes', outline.votes, (record, spot) => {
-    votedId(record.causeVariableName, brought, spot)
-    votedId(record.effectVariableName, brought, spot)
+    votedId(record.causeVariableName, documentVariables, spot)
+    votedId(record.effectVariableName, documentVariables, spot)
     readTimes(record, spot)
   })
   each('notes', outline.notes, readTimes)
-  each('experiments', outline.experiments, ({ experiment }, spot) => checkAbout(experiment, brought, spot))
-  each('experimentDrafts', outline.experimentDrafts, (record, spot) => checkAbout(record, brought, spot))
+  each('experiments', outline.experiments, ({ experiment }, spot) => checkAbout(experiment, documentVariables, spot))
+  each('experimentDrafts', outline.experimentDrafts, (record, spot) => checkAbout(record, documentVariables, spot))
   faults.refuseIfAny()
-  return brought
+  return documentVariables
 }
 
 /** Members beside the experiment document. */
-export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: FaultPosition): void {
+export function checkAbout(
+  record: ExperimentDraftRecord,
+  documentVariables: DocumentVariables,
+  spot: FaultPosition,
+): void {
   const { causeVariableName, effectVariableName, secondaryVariableNames } = record
   for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
-    knownVariable(brought, name, spot)
+    knownVariable(documentVariables, name, spot)
   readTimes(record, spot)
 }
 
 function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables {
-  const brought = new DocumentVariables()
+  const documentVariables = new DocumentVariables()
   for (const [index, record] of variables.entries()) {
     const spot = { place: placeOf('variables', index), faults }
     const columns = variableColumns(record, spot)
     if (tidyName(record.name) === '') faults.add({ message: say('{place}: the name is empty.', { place: spot.place }) })
-    if (brought.named(record.name))
+    if (documentVariables.named(record.name))
       faults.add({
         message: say('{place}: "{name}" is in the file twice.', { place: spot.place, name: record.name }),
       })
     else if (columns) {
       const { unit_id, category_id: categoryId } = columns
-      brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true })
+      documentVariables.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true })
     }
     refuseIfMany(faults)
   }
   faults.refuseIfAny()
-  return brought
+  return documentVariables
 }
 
-function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults): void {
+function checkTags({ tags }: Outline, documentVariables: DocumentVariables, faults: Faults): void {
   const edges: Tag[] = []
   const knownKeys = new Set<string>()
   for (const [index, record] of tags.entries()) {
     const spot = { place: placeOf('tags', index), faults }
-    const tagged = knownVariable(brought, record.taggedVariableName, spot)
-    const ingredient = knownVariable(brought, record.tagVariableName, spot)
+    const tagged = knownVariable(documentVariables, record.taggedVariableName, spot)
+    const ingredient = knownVariable(documentVariables, record.tagVariableName, spot)
     refuseIfMany(faults)
     if (!readTimes(record, spot) || !tagged || !ingredient) continue
     const key = `${tagged.id} ${ingredient.id}`
@@ -223,8 +227,8 @@ class MeasurementSurvey {
   readonly #read: ReadMeasurement
   readonly #last = new Map<string, { epoch: number; sourceName: string }>()
 
-  constructor(brought: DocumentVariables, nowEpoch: number) {
-    this.#read = measurementReader(brought, nowEpoch)
+  constructor(documentVariables: DocumentVariables, nowEpoch: number) {
+    this.#read = measurementReader(documentVariables, nowEpoch)
   }
 
   add(record: MeasurementRecord, index: number): void {

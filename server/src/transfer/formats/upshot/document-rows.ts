@@ -28,7 +28,7 @@ import {
   zoneFault,
 } from '../../../tracking/measurements/entry.ts'
 import { closesCircle, type Tag } from '../../../tracking/tag.ts'
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
 import { conversionBetween, isRating, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { VariableCategoryRecord } from '../../../tracking/variables/categories.data.ts'
@@ -225,18 +225,18 @@ export function isTagAllowed(
 
 /** Every name in a document must be one of its variables. */
 export const knownVariable = (
-  brought: DocumentVariables,
+  documentVariables: DocumentVariables,
   name: string,
   { place, faults }: FaultPosition,
 ): DocumentVariable | undefined =>
-  brought.named(name) ??
+  documentVariables.named(name) ??
   faults.add({
     message: say('{place}: "{name}" is not among the variables of the file.', { place, name }),
   })
 
 /** Votes may be about common variables that the person does not use. */
-export const votedId = (name: string, brought: DocumentVariables, spot: FaultPosition): number | undefined =>
-  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? knownVariable(brought, name, spot)?.id
+export const votedId = (name: string, documentVariables: DocumentVariables, spot: FaultPosition): number | undefined =>
+  documentVariables.named(name)?.id ?? commonVariableNamed(name)?.id ?? knownVariable(documentVariables, name, spot)?.id
 
 export interface DocumentEntry {
   readonly entry: Entry
@@ -250,7 +250,7 @@ export type ReadMeasurement = (
 ) => DocumentEntry | undefined
 
 /** Reads measurements by the usual rules; each distinct heading is checked once. */
-export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
+export function measurementReader(documentVariables: DocumentVariables, nowEpoch: number): ReadMeasurement {
   const headOf = headReader()
   const clockOf = zoneClocks()
   return (record, index, spot) => {
@@ -258,7 +258,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
     const faultCount = faults.list.length
     const tell = (fault: EntryFault | undefined) =>
       fault && faults.add({ message: inEach((language) => `${place}: ${fault.reason[language]}`) })
-    const variable = knownVariable(brought, record.variableName, spot)
+    const variable = knownVariable(documentVariables, record.variableName, spot)
     const start = readTime(record.startAt, spot)
     const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
     const times = readTimes(record, spot)
@@ -304,11 +304,11 @@ type ReminderValues = Omit<RemindersTable, 'user_id' | 'id'>
 
 export function reminderColumns(
   record: ReminderRecord,
-  { brought }: { readonly brought: DocumentVariables },
+  { documentVariables }: { readonly documentVariables: DocumentVariables },
   spot: FaultPosition,
 ): ReminderValues | undefined {
   const faultCount = spot.faults.list.length
-  const variable = knownVariable(brought, record.variableName, spot)
+  const variable = knownVariable(documentVariables, record.variableName, spot)
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const times = readTimes(record, spot)
   const days = readDays(record, spot)

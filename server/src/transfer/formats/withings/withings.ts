@@ -257,7 +257,7 @@ function amountIn(row: NamedRow, ...names: readonly string[]): number | undefine
   return parsed.kind === 'number' && parsed.value > 0 ? parsed.value : undefined
 }
 
-const placeOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file: file.path, line })
+const positionOf = (file: SourceFile, { line }: NamedRow): FilePosition => ({ file: file.path, line })
 
 const pounds = catalogueTarget('Body Weight', 'lb')
 const kilograms = catalogueTarget('Body Weight')
@@ -265,7 +265,7 @@ const kilograms = catalogueTarget('Body Weight')
 /** Fat and water become shares of the weight; muscles and bones stay masses. */
 async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
@@ -310,7 +310,7 @@ const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
 
 async function* momentRows(file: SourceFile, name: string, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
       yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(row.cell(...WORDS.date)) }))
@@ -330,7 +330,7 @@ const awakenings = catalogueTarget('Awakenings')
 
 async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     const start = zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
@@ -369,7 +369,7 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
 async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
   const activities = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     // Times corrected by the person take precedence.
     const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
@@ -442,7 +442,7 @@ async function* minuteRows(
   { clock, daysSeen }: MinuteReading,
 ): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     const start = readMoment(row.cell('start'))
     const durations = listIn(row.cell('duration'))
     const values = listIn(row.cell('value'))
@@ -481,7 +481,7 @@ interface DayReading {
 /** Days that are not listed minute by minute. */
 async function* dayRows(file: SourceFile, { target, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const position = placeOf(file, row)
+    const position = positionOf(file, row)
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../../compose.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createLog } from '../../../lib/log.ts'
-import { bringDocument } from '../../../testing/documents.ts'
+import { importDocument } from '../../../testing/documents.ts'
 import { recorded, walkItem } from '../../../testing/mood-item.ts'
-import { bring, oneImport, send, settle } from '../../../testing/sending.ts'
+import { importFile, oneImport, send, settle } from '../../../testing/sending.ts'
 import { itInLongRun, oneIn } from '../../../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 import type { ImportRow } from '../store.ts'
@@ -156,7 +156,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
   it('is refused before its first measurement if the account measures something else, and leaves nothing', async () => {
     await recorded(person, [{ ...walkItem, variableName: 'Pears' }])
     const before = await stored()
-    const failed = await bring(world, person, JSON.stringify(document), { name: 'u.json' })
+    const failed = await importFile(world, person, JSON.stringify(document), { name: 'u.json' })
     expect(failed).toMatchObject({ state: 'failed', counts: { created: 0 } })
     expect(failed.error).toContain('measurements[1500]: Count cannot be converted to Minutes')
     expect(await stored()).toEqual(before)
@@ -168,7 +168,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
       notes: document.notes.slice(0, 100),
       measurements: document.measurements.slice(0, 700),
     }
-    await bringDocument(world, person.id, JSON.stringify(earlier))
+    await importDocument(world, person.id, JSON.stringify(earlier))
     const [tag] = document.tags
     const mixed = {
       ...document,
@@ -176,10 +176,10 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
       notes: [...document.notes, ...document.notes.slice(50, 150)],
       measurements: [...document.measurements, ...document.measurements.slice(500, 1700)],
     }
-    const tried = await bringDocument(world, person.id, JSON.stringify(mixed), { isDryRun: true })
-    const brought = await bringDocument(world, person.id, JSON.stringify(mixed))
-    expect(tried).toEqual(brought)
-    expect(brought).toMatchObject({
+    const tried = await importDocument(world, person.id, JSON.stringify(mixed), { isDryRun: true })
+    const imported = await importDocument(world, person.id, JSON.stringify(mixed))
+    expect(tried).toEqual(imported)
+    expect(imported).toMatchObject({
       tags: { added: 0, kept: 2 },
       notes: { added: NOTES - 100, kept: 200 },
       measurements: { added: MANY - 700, kept: 700 + 1200 },

@@ -1,6 +1,6 @@
 import type { DailyValue } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bring } from '../../../testing/sending.ts'
+import { importFile } from '../../../testing/sending.ts'
 import { itInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../../testing/world.ts'
 
@@ -57,7 +57,7 @@ describe.each(dialects)('an export of Upshot, on %s', (dialect) => {
     ],
   ])('has its values on the days of %s, except those with their own offset', async (timeZone, expected) => {
     const person = await world.addPerson({ timeZone })
-    const { state, error } = await bring(world, person, JSON.stringify(document), { name: `${timeZone}.json` })
+    const { state, error } = await importFile(world, person, JSON.stringify(document), { name: `${timeZone}.json` })
     expect([state, error]).toEqual(['completed', undefined])
     const daysOf = async (name: string) => {
       const { body } = await person.get<DailyValue[]>(`/measurements/daily?variableName=${encodeURIComponent(name)}`)
@@ -73,7 +73,9 @@ describe.each(dialects)('an export of Upshot, on %s', (dialect) => {
     const daysAfter = async (...sent: readonly object[]) => {
       const person = await world.addPerson({ timeZone: 'Asia/Tokyo' })
       for (const [index, sentDay] of sent.entries())
-        expect((await bring(world, person, JSON.stringify(sentDay), { name: `${index}.json` })).state).toBe('completed')
+        expect((await importFile(world, person, JSON.stringify(sentDay), { name: `${index}.json` })).state).toBe(
+          'completed',
+        )
       const { body } = await person.get<DailyValue[]>('/measurements/daily?variableName=Apples')
       return body.map(({ date, value: day }) => [date, day])
     }

@@ -1,7 +1,7 @@
 import type { Import, Measurement, TrackingReminder, User, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recorded, walkItem } from '../../../testing/mood-item.ts'
-import { bring } from '../../../testing/sending.ts'
+import { importFile } from '../../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) => {
@@ -42,7 +42,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
   it('imports everything, not only measurements, and undo removes all of it', async () => {
     const document = await documentOf(owner)
     const before = await countsOf(taker)
-    const done = await bring(world, taker, document, { name: 'upshot.json' })
+    const done = await importFile(world, taker, document, { name: 'upshot.json' })
     expect(done).toMatchObject({ state: 'completed', format: 'upshot-json', counts: { read: 3, created: 3 } })
     expect(done.variables.map(({ variableName, count, isNew }) => [variableName, count, isNew])).toEqual([
       ['Evening Walk', 2, true],
@@ -64,7 +64,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
     await owner.post('/userSettings', { displayName: 'Ada', timeZone: 'America/Lima', firstName: 'Augusta' })
     const settings = async () => (await taker.get<User>('/user')).body
     const before = await settings()
-    const done = await bring(world, taker, await documentOf(owner), { name: 'upshot.json' })
+    const done = await importFile(world, taker, await documentOf(owner), { name: 'upshot.json' })
     expect(await settings()).toMatchObject({ displayName: 'Ada', timeZone: 'America/Lima', firstName: 'Augusta' })
     await taker.post('/userSettings', { displayName: 'Ada L.' })
     await taker.post('/imports/undo', { id: done.id })
@@ -75,7 +75,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
 
   it('leaves no trace in a dry run', async () => {
     const before = await countsOf(taker)
-    const tried = await bring(world, taker, await documentOf(owner), { name: 'u.json', query: '?dryRun=true' })
+    const tried = await importFile(world, taker, await documentOf(owner), { name: 'u.json', query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 3 } })
     expect(await countsOf(taker)).toEqual(before)
   })
@@ -83,7 +83,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
   it('is refused as a whole if anything in it is invalid, with its position', async () => {
     const broken = (await documentOf(owner)).replace('"unitAbbreviatedName":"min"', '"unitAbbreviatedName":"parsec"')
     const before = await countsOf(taker)
-    const failed = await bring(world, taker, broken, { name: 'u.json' })
+    const failed = await importFile(world, taker, broken, { name: 'u.json' })
     expect(failed.state).toBe('failed')
     expect(failed.error).toContain('there is no unit "parsec"')
     expect(await countsOf(taker)).toEqual(before)

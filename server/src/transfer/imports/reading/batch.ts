@@ -14,7 +14,7 @@ import {
   type ReadRecord,
   UnreadableFile,
 } from '../../formats/format.ts'
-import type { IncomingEntry } from '../bring-entries.ts'
+import type { IncomingEntry } from '../import-entries.ts'
 
 interface EntryHeading {
   readonly variableName: string
@@ -47,13 +47,13 @@ export interface ItemBatch {
   /** NaN for entries without an end. */
   readonly end: Float64Array
   readonly notes: readonly (readonly [row: number, note: string])[]
-  readonly dayNotes: readonly BroughtNote[]
+  readonly dayNotes: readonly DayNote[]
   readonly rejected: readonly RejectedItem[]
   readonly leftOut: readonly (readonly [what: Sentence, count: number, parts?: readonly LeftOutPart[]])[]
 }
 
 /** A note of a day, at the moment of its row. */
-export interface BroughtNote {
+export interface DayNote {
   readonly epoch: number
   readonly text: string
 }
@@ -92,7 +92,7 @@ export class BatchWriter {
   #text = 0
   #columns = newColumns()
   #notes: [number, string][] = []
-  #dayNotes: BroughtNote[] = []
+  #dayNotes: DayNote[] = []
   #rejected: RejectedItem[] = []
   #leftOut = new Map<string, LeftOutCount>()
   #lastKey: EntryHeading | undefined
@@ -269,7 +269,7 @@ export class BatchReader {
   }
 
   /** Looked up only for faulty rows: positions for all would take more memory than the values. */
-  placeOf(batch: ItemBatch, row: number): { readonly file: string; readonly line: number } {
+  positionOf(batch: ItemBatch, row: number): { readonly file: string; readonly line: number } {
     return { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 }
   }
 }

@@ -7,11 +7,13 @@ import type { StoredText } from '../../../lib/stored-sentence.ts'
 import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import { momentOfDay } from '../../../tracking/measurements/overlap.ts'
-import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
+import type { UnitRecord } from '../../../tracking/units/unit-record.ts'
+import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed, nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
-import { ownUnit } from '../../formats/reading/target.ts'
+import { lookup, ownUnit } from '../../formats/reading/target.ts'
 
 type NightPart = 'asleep' | 'awake' | 'inBed'
 
@@ -26,11 +28,11 @@ interface DoubtRules {
   readonly nightPart: NightPart | undefined
 }
 
-const NIGHT_PARTS: Readonly<Record<string, NightPart>> = {
+const NIGHT_PARTS = lookup<NightPart>({
   'Sleep Duration': 'asleep',
   'Awake Time in the Night': 'awake',
   'Time in Bed': 'inBed',
-}
+} satisfies Partial<Record<CatalogueName, NightPart>>)
 
 const seconds = unitRecords.find(({ abbreviatedName }) => abbreviatedName === 's')
 

@@ -98,7 +98,10 @@ async function inventedColumn(
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9*]+/g, '_')
 
-/** It is reported with its count, or its container is left out as a whole. `told` may leave out whole records. */
+/**
+ * Reported with its count, or its container is left out as a whole. `wholeRecords`: how many whole records may be
+ * missing from the count.
+ */
 export function isNamed(
   { name, path, count }: Invention,
   reported: readonly ReportedPart[],

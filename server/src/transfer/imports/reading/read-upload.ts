@@ -42,7 +42,7 @@ interface SeenColumn {
   largest: number
 }
 
-class BroughtColumns {
+class MappedColumns {
   readonly #choices: ReadonlyMap<string, ColumnChoice>
   readonly #seen = new Map<string, SeenColumn>()
   readonly #moments = new OwnMoments()
@@ -306,7 +306,7 @@ class UploadReader {
   readonly #format: Format
   readonly #upload: Upload
   readonly #doubts: Doubts | undefined
-  readonly #brought: BroughtColumns | undefined
+  readonly #mapped: MappedColumns | undefined
   readonly #isLeavingOut: boolean
   /** For devices only; a table has its own bedtimes, or none. */
   readonly #nights: NightClocks | undefined
@@ -322,7 +322,7 @@ class UploadReader {
     this.#doubts = this.asking.aboutDoubts === GO_ON ? undefined : new Doubts(timeZone)
     // Shown in a dry run; otherwise only needed to apply the person's choices.
     const isShown = order.isDryRun || this.asking.choices.size > 0
-    this.#brought = isShown && !format.knowsColumns ? new BroughtColumns(this.asking.choices) : undefined
+    this.#mapped = isShown && !format.knowsColumns ? new MappedColumns(this.asking.choices) : undefined
   }
 
   get passes(): number {
@@ -338,11 +338,11 @@ class UploadReader {
   /** To leave out implausible values, all of them have to be seen first. */
   async prepare(): Promise<void> {
     if (!this.#isLeavingOut) return
-    const brought = this.#broughtAnew()
+    const mapped = this.#newMapping()
     for await (const yielded of this.items()) {
       if (this.asking.mustWait) return
       for (const item of isList(yielded) ? yielded : [yielded]) {
-        const accepted = brought ? brought.take(item) : item
+        const accepted = mapped ? mapped.take(item) : item
         if (accepted.kind === 'entry') this.#doubts?.look(accepted)
       }
     }
@@ -356,7 +356,7 @@ class UploadReader {
   }
 
   #kept(readItem: ReadItem): ReadItem {
-    const item = this.#brought ? this.#brought.take(readItem) : readItem
+    const item = this.#mapped ? this.#mapped.take(readItem) : readItem
     const doubts = this.#doubts
     if (!doubts || item.kind !== 'entry') return item
     if (!this.#isLeavingOut) {
@@ -372,7 +372,7 @@ class UploadReader {
   /** Bedtimes and times of waking up, after the last item. */
   *nightClocks(): Generator<Exclude<ReadItem, ReadRecord>> {
     for (const entry of this.#nights?.entries() ?? []) {
-      const item = this.#brought ? this.#brought.take(entry) : entry
+      const item = this.#mapped ? this.#mapped.take(entry) : entry
       if (item.kind !== 'record') yield item
     }
   }
@@ -383,8 +383,8 @@ class UploadReader {
     if (isDoubtful && !this.asking.mustWait) this.asking.askAboutDoubts()
   }
 
-  #broughtAnew(): BroughtColumns | undefined {
-    return this.#brought && new BroughtColumns(this.asking.choices)
+  #newMapping(): MappedColumns | undefined {
+    return this.#mapped && new MappedColumns(this.asking.choices)
   }
 
   found(): FileSurvey {
@@ -392,7 +392,7 @@ class UploadReader {
     return {
       questions,
       assumptions,
-      columns: [...columns, ...(this.#brought?.columns() ?? [])].map((column) => this.asking.decided(column)),
+      columns: [...columns, ...(this.#mapped?.columns() ?? [])].map((column) => this.asking.decided(column)),
       doubts: [...(this.#doubts?.found() ?? []), ...doubts],
     }
   }

@@ -2,7 +2,7 @@ import type { Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plain } from '../../lib/language.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { type IncomingEntry, importEntries } from './import-entries.ts'
 
 const steps: IncomingEntry = {
   variableName: 'Daily Step Count',
@@ -24,9 +24,9 @@ describe.each(dialects)('imported entries on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const bring = (entries: readonly IncomingEntry[], importId?: number) =>
+  const importAll = (entries: readonly IncomingEntry[], importId?: number) =>
     world.server.services.storage.transaction((t) =>
-      bringEntries(t, {
+      importEntries(t, {
         userId: person.id,
         connectorId: 3,
         entries,
@@ -36,8 +36,8 @@ describe.each(dialects)('imported entries on %s', (dialect) => {
     )
 
   it('are stored with their end, offset and source, and are unchanged when imported again', async () => {
-    expect(await bring([steps])).toMatchObject({ created: 1, replaced: 0, unchanged: 0, rejected: [] })
-    expect(await bring([steps])).toMatchObject({ created: 0, replaced: 0, unchanged: 1, rejected: [] })
+    expect(await importAll([steps])).toMatchObject({ created: 1, replaced: 0, unchanged: 0, rejected: [] })
+    expect(await importAll([steps])).toMatchObject({ created: 0, replaced: 0, unchanged: 1, rejected: [] })
     const { body } = await person.get<Measurement[]>('/measurements?variableName=Daily%20Step%20Count')
     expect(body).toEqual([
       expect.objectContaining({ value: 120, sourceName: 'Watch', endAt: '2026-06-01T08:15:00', connectorId: 3 }),
@@ -45,14 +45,14 @@ describe.each(dialects)('imported entries on %s', (dialect) => {
   })
 
   it('are counted as replaced if the value differs, and the last of two at the same time counts', async () => {
-    expect(await bring([{ ...steps, value: 130 }])).toMatchObject({ created: 0, replaced: 1 })
-    expect(await bring([{ ...steps, value: 140 }, steps])).toMatchObject({ replaced: 1, repeated: 1 })
+    expect(await importAll([{ ...steps, value: 130 }])).toMatchObject({ created: 0, replaced: 1 })
+    expect(await importAll([{ ...steps, value: 140 }, steps])).toMatchObject({ replaced: 1, repeated: 1 })
   })
 
   it('are rejected individually, each with its reason', async () => {
     const start = { epochSeconds: Date.UTC(2026, 5, 2) / 1000, offsetMinutes: undefined }
     const { endEpoch: _end, ...walk } = { ...steps, start }
-    const { created, rejected } = await bring([
+    const { created, rejected } = await importAll([
       { ...walk, value: -1 },
       { ...walk, value: Number.NaN },
       { ...walk, unit: 'parsec' },

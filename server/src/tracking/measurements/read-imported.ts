@@ -18,9 +18,9 @@ import {
 } from './entry.ts'
 
 /** One value as received; its names are resolved here. */
-export interface GivenEntry {
+export interface ImportedEntry {
   readonly variableName: string
-  /** As in the interface's POST list. */
+  /** One of the names in the interface's POST list. */
   readonly categoryName: string
   /** Abbreviation of one of our units; the value is in it. */
   readonly unit: string
@@ -35,7 +35,7 @@ export interface GivenEntry {
 }
 
 export interface RejectedEntry {
-  /** Its position in the given entries. */
+  /** Its index among the imported entries. */
   readonly index: number
   readonly reason: Sentence
 }
@@ -48,9 +48,13 @@ const NOT_STORABLE = say('A name contains a NUL character or an unpaired surroga
 const NOTE_TOO_LONG = say('The note is longer than {longestNote} characters.', { longestNote: LONGEST_NOTE })
 const NOTE_NOT_STORABLE = say('The note contains a NUL character or an unpaired surrogate.')
 
-export function readGiven(items: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
+export function readImportedEntries(
+  items: readonly ImportedEntry[],
+  nowEpoch: number,
+  rejected: RejectedEntry[],
+): ReadEntries {
   const headOf = headReader()
-  const entryOf = (item: GivenEntry, index: number): Entry | Sentence => {
+  const entryOf = (item: ImportedEntry, index: number): Entry | Sentence => {
     const head = headOf(item)
     if ('en' in head) return head
     const { start: moment, value } = item
@@ -68,7 +72,7 @@ export function readGiven(items: readonly GivenEntry[], nowEpoch: number, reject
 }
 
 /** The first fault of a value. */
-function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: EntryHead, nowEpoch: number) {
+function reasonAgainst({ value, start, endEpoch, note }: ImportedEntry, { unit }: EntryHead, nowEpoch: number) {
   const { epochSeconds } = start
   if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return NO_NUMBER
   const fault = valueFault(value, unit) ?? startFault(epochSeconds, nowEpoch)
@@ -77,9 +81,9 @@ function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: E
 }
 
 /** The heading, or the reason why it cannot be used; each distinct one is read once. */
-function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
+function headReader(): (entry: ImportedEntry) => EntryHead | Sentence {
   const cache = new Map<string, EntryHead | Sentence>()
-  let last: GivenEntry | undefined
+  let last: ImportedEntry | undefined
   let lastHead: EntryHead | Sentence = UNREADABLE
   return (entry) => {
     // Files are mostly sorted by variable.
@@ -94,14 +98,14 @@ function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
   }
 }
 
-const isSameHeading = (a: GivenEntry, b: GivenEntry): boolean =>
+const isSameHeading = (a: ImportedEntry, b: ImportedEntry): boolean =>
   a.variableName === b.variableName &&
   a.unit === b.unit &&
   a.sourceName === b.sourceName &&
   a.categoryName === b.categoryName &&
   a.combination === b.combination
 
-function headOrReason(heading: GivenEntry): EntryHead | Sentence {
+function headOrReason(heading: ImportedEntry): EntryHead | Sentence {
   const { variableName, categoryName, unit, combination, sourceName } = heading
   if (!isStorable(variableName) || !isStorable(sourceName)) return NOT_STORABLE
   const reasons: Sentence[] = []

@@ -38,7 +38,7 @@ export interface ImportBatch<R> {
   readonly isDryRun: boolean
   readonly nowEpoch: number
   readonly records: readonly IndexedRecord<R>[]
-  readonly brought: DocumentVariables
+  readonly documentVariables: DocumentVariables
   readonly faults: Faults
 }
 
@@ -52,20 +52,20 @@ interface PlacedVariable extends IndexedRecord<VariableRecord> {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
-/** Existing variables keep their settings. New ones are added to `brought`. */
-export async function bringVariables(
+/** Existing variables keep their settings. New ones are added to `documentVariables`. */
+export async function importVariables(
   stores: ImportStores,
   { records, ...part }: ImportBatch<VariableRecord> & { readonly records: readonly PlacedVariable[] },
 ): Promise<AddedRecords> {
-  const { brought, faults } = part
-  const fresh = records.filter(({ record }) => !brought.named(record.name))
+  const { documentVariables, faults } = part
+  const fresh = records.filter(({ record }) => !documentVariables.named(record.name))
   for (const { record, units = [] } of records) {
-    const there = brought.named(record.name)
-    if (there) for (const used of units) checkUnit(there, used, faults)
+    const existing = documentVariables.named(record.name)
+    if (existing) for (const used of units) checkUnit(existing, used, faults)
   }
   const rows = fresh.flatMap((indexedRecord) => newVariable(indexedRecord, faults) ?? [])
   faults.refuseIfAny()
-  for (const row of rows) brought.add(row.name, await addVariable(stores, part, row))
+  for (const row of rows) documentVariables.add(row.name, await addVariable(stores, part, row))
   return { added: rows.length }
 }
 
@@ -96,13 +96,13 @@ function newVariable({ index, record }: IndexedRecord<VariableRecord>, faults: F
 /** A common variable has the same id for everybody; any other becomes the person's own. */
 async function addVariable(
   stores: ImportStores,
-  { userId, importId, isDryRun, brought }: Omit<ImportBatch<VariableRecord>, 'records'>,
+  { userId, importId, isDryRun, documentVariables }: Omit<ImportBatch<VariableRecord>, 'records'>,
   { name, columns }: NewVariable,
 ): Promise<DocumentVariable> {
   const { unit_id, category_id: categoryId } = columns
   const added = { unit: unitOf(unit_id), categoryId, isNew: true }
   // In a dry run the id only has to be unique.
-  if (isDryRun) return { ...added, id: -1 - brought.size }
+  if (isDryRun) return { ...added, id: -1 - documentVariables.size }
   const common = commonVariableNamed(name)
   const id = common?.id ?? (await stores.variables.newId())
   const identity = { user_id: userId, variable_id: id, name: common?.name ?? name, name_key: nameKey(name) }
@@ -115,7 +115,7 @@ async function addVariable(
 }
 
 /** An existing variable of the account. */
-export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVariable => ({
+export const documentVariableOf = (row: UserVariablesTable, isNew: boolean): DocumentVariable => ({
   id: row.variable_id,
   unit: unitOf(row.unit_id),
   categoryId: row.category_id,
@@ -123,18 +123,18 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVa
 })
 
 /** Existing tags keep their factor. New ones are added to `edges`. */
-export async function bringTags(
+export async function importTags(
   stores: ImportStores,
-  { userId, isDryRun, records, brought, faults, edges }: ImportBatch<TagRecord> & { readonly edges: Tag[] },
+  { userId, isDryRun, records, documentVariables, faults, edges }: ImportBatch<TagRecord> & { readonly edges: Tag[] },
 ): Promise<AddedRecords> {
   const rows: UserTagsTable[] = []
-  const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
+  const existingKeys = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
   for (const { index, record } of records) {
     const spot = { place: placeOf('tags', index), faults }
-    const tagged = knownVariable(brought, record.taggedVariableName, spot)
-    const ingredient = knownVariable(brought, record.tagVariableName, spot)
+    const tagged = knownVariable(documentVariables, record.taggedVariableName, spot)
+    const ingredient = knownVariable(documentVariables, record.tagVariableName, spot)
     const times = readTimes(record, spot)
-    if (!tagged || !ingredient || !times || there.has(`${tagged.id} ${ingredient.id}`)) continue
+    if (!tagged || !ingredient || !times || existingKeys.has(`${tagged.id} ${ingredient.id}`)) continue
     const factor = record.conversionFactor
     if (!isTagAllowed({ tagged, ingredient, factor, edges }, spot)) continue
     edges.push({ taggedId: tagged.id, tagId: ingredient.id, factor })
@@ -153,12 +153,12 @@ export async function bringTags(
 }
 
 /** Adds missing measurements. Statistics wait until the import has finished. */
-export async function bringMeasurements(
+export async function importMeasurements(
   stores: ImportStores,
   part: ImportBatch<MeasurementRecord>,
 ): Promise<AddedRecords> {
-  const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
-  const read = measurementReader(brought, nowEpoch)
+  const { userId, importId, isDryRun, records, documentVariables, faults, nowEpoch } = part
+  const read = measurementReader(documentVariables, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
     const measurement = read(record, index, { place: placeOf('measurements', index), faults })
     return measurement ? [{ ...measurement, isRepeated }] : []

@@ -3,7 +3,11 @@
  * alone and not the whole batch.
  */
 import type { Transaction } from '../../storage/transaction.ts'
-import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/measurements/read-given.ts'
+import {
+  type ImportedEntry,
+  type RejectedEntry,
+  readImportedEntries,
+} from '../../tracking/measurements/read-imported.ts'
 import { recordEntries } from '../../tracking/measurements/record.ts'
 import type { SavedRow } from '../../tracking/measurements/store.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
@@ -11,7 +15,7 @@ import type { FilePosition } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'
 
 /** An entry to store; `ReadEntry` of a format is one. */
-export interface IncomingEntry extends GivenEntry {
+export interface IncomingEntry extends ImportedEntry {
   /** Position in the file. */
   readonly position?: FilePosition
 }
@@ -29,7 +33,7 @@ export interface PlacedRejection extends RejectedEntry {
   readonly position: FilePosition | undefined
 }
 
-export interface BroughtEntries {
+export interface EntriesOutcome {
   readonly created: number
   readonly replaced: number
   readonly unchanged: number
@@ -50,21 +54,21 @@ export interface EntryBatchStores extends TrackingStores {
   readonly imports: Pick<ImportStore, 'noteVariables' | 'noteReplacements'>
 }
 
-export async function bringEntries(
+export async function importEntries(
   stores: EntryBatchStores & Transaction,
-  bringing: EntryBatch,
-): Promise<BroughtEntries> {
-  const { userId, connectorId, importId, nowMs } = bringing
+  batch: EntryBatch,
+): Promise<EntriesOutcome> {
+  const { userId, connectorId, importId, nowMs } = batch
   const rejected: RejectedEntry[] = []
-  const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)
+  const read = readImportedEntries(batch.entries, Math.floor(nowMs / 1000), rejected)
   const { rows, variables, newVariables, repeated } = await recordEntries(
     stores,
     read,
     { userId, clientId: null, nowMs, connectorId, importId },
     { onFault: 'rejectEach', rejected, present: 'replace', statistics: importId === undefined ? 'now' : 'later' },
   )
-  const isFromThisImport = ({ before, broughtBy }: SavedRow) =>
-    importId !== undefined && (before?.import_id === importId || broughtBy === importId)
+  const isFromThisImport = ({ before, importedBy }: SavedRow) =>
+    importId !== undefined && (before?.import_id === importId || importedBy === importId)
   const count = (outcome: SavedRow['outcome']) =>
     rows.filter((row) => row.outcome === outcome && !isFromThisImport(row)).length
   if (importId !== undefined) {
@@ -83,7 +87,7 @@ export async function bringEntries(
     replaced: count('replaced'),
     unchanged: count('unchanged'),
     repeated: repeated + rows.filter(isFromThisImport).length,
-    rejected: rejected.map((entry) => ({ ...entry, position: bringing.entries[entry.index]?.position })),
+    rejected: rejected.map((entry) => ({ ...entry, position: batch.entries[entry.index]?.position })),
     newKeys: new Set(newVariables.map((variable) => variable.settings.name_key)),
     rows,
     variableKeys,

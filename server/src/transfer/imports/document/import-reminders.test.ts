@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringDocument } from '../../../testing/documents.ts'
+import { importDocument } from '../../../testing/documents.ts'
 import { itInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../../testing/world.ts'
 
@@ -33,18 +33,18 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
   afterAll(() => world.close())
 
   const storage = () => world.server.services.storage
-  const bring = (userId: number, document: object) => bringDocument(world, userId, JSON.stringify(document))
+  const importOf = (userId: number, document: object) => importDocument(world, userId, JSON.stringify(document))
 
   it('are not expected in an older export', async () => {
     const { id } = await world.addPerson()
     const none = { added: 0, kept: 0 }
-    expect(await bring(id, older)).toMatchObject({ variables: { added: 1 }, reminders: none, skippedDays: none })
+    expect(await importOf(id, older)).toMatchObject({ variables: { added: 1 }, reminders: none, skippedDays: none })
   })
 
   it("are next due on their own day in the account's zone, and ask for nothing in the past", async () => {
     const { id } = await world.addPerson()
     const off = { ...reminder, reminderStartTimeLocal: '21:00:00', enabled: false }
-    await bring(id, { ...older, version: 2, reminders: [reminder, off, reminder] })
+    await importOf(id, { ...older, version: 2, reminders: [reminder, off, reminder] })
     const rows = await storage().read((stores) => stores.reminders.all(id))
     expect(rows.map((row) => row.next_due_epoch)).toEqual([Date.parse('2026-06-17T18:00:00Z') / 1000, null])
     expect(await world.server.services.notifications.due({ userId: id })).toEqual([])
@@ -63,10 +63,10 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
     ]
     for (const [rest, message] of faulty) {
       const document = { ...older, version: 2, reminders: [{ ...reminder, ...rest }] }
-      await expect(bring(id, document), message).rejects.toThrow(message)
+      await expect(importOf(id, document), message).rejects.toThrow(message)
     }
     const skippedDays = [{ variableName: 'Tea', day: '2026-02-01' }]
-    await expect(bring(id, { ...older, version: 2, skippedDays })).rejects.toThrow('skippedDays[0]: "Tea"')
+    await expect(importOf(id, { ...older, version: 2, skippedDays })).rejects.toThrow('skippedDays[0]: "Tea"')
     expect(await storage().read((stores) => stores.variables.all(id))).toEqual([])
   })
 })

@@ -35,64 +35,64 @@ import {
 import type { PlacedRecord, RecordBatch } from '../reading/batch.ts'
 import type { Addition, ImportStores } from '../store.ts'
 import type { TalliedEntry } from '../tally.ts'
-import { bringSettings, orderMark } from '../undo-import.ts'
+import { importSettings, orderMark } from '../undo-import.ts'
 import {
   type AddedRecords,
-  bringMeasurements,
-  bringTags,
-  bringVariables,
-  broughtFrom,
+  documentVariableOf,
   type ImportBatch,
   type IndexedRecord,
-} from './bring-variables.ts'
+  importMeasurements,
+  importTags,
+  importVariables,
+} from './import-variables.ts'
 
 // Imports experiments. An ended one is restored completely, with its seed. A running one becomes a draft: the seed
 // that chose its days never leaves its server, so it cannot continue here.
 
-interface BroughtExperiment {
+interface ImportedExperiment {
   readonly row: Omit<ExperimentsTable, 'user_id' | 'id'>
   readonly days: readonly Omit<ExperimentDaysTable, 'user_id' | 'experiment_id'>[]
   readonly looks: readonly Omit<ExperimentLooksTable, 'user_id' | 'experiment_id'>[]
 }
 
 /** Imported experiments are unpublished. */
-async function bringExperiments(stores: ImportStores, part: ImportBatch<ExperimentRecord>): Promise<AddedRecords> {
-  return bring(stores, part, ({ index, record }) => {
+async function importExperiments(stores: ImportStores, part: ImportBatch<ExperimentRecord>): Promise<AddedRecords> {
+  return addNew(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experiments', index), faults: part.faults }
-    checkAbout(record.experiment, part.brought, spot)
+    checkAbout(record.experiment, part.documentVariables, spot)
     checkExperiment(record, spot)
-    const row = rowOf(record.experiment, part.brought, spot)
+    const row = rowOf(record.experiment, part.documentVariables, spot)
     return row && (hasEnded(record) ? endedOf(record, row) : { row: asDraft(row), days: [], looks: [] })
   })
 }
 
-async function bringExperimentDrafts(
+async function importExperimentDrafts(
   stores: ImportStores,
   part: ImportBatch<ExperimentDraftRecord>,
 ): Promise<AddedRecords> {
-  return bring(stores, part, ({ index, record }) => {
+  return addNew(stores, part, ({ index, record }) => {
     const spot = { place: placeOf('experimentDrafts', index), faults: part.faults }
-    checkAbout(record, part.brought, spot)
-    const row = rowOf(record, part.brought, spot)
+    checkAbout(record, part.documentVariables, spot)
+    const row = rowOf(record, part.documentVariables, spot)
     return row && { row: asDraft(row), days: [], looks: [] }
   })
 }
 
 /** Experiments are identified by their commitment, drafts by title and creation time. */
-const keysOf = ({ commitment, title, created_epoch }: BroughtExperiment['row']): readonly string[] => [
+const keysOf = ({ commitment, title, created_epoch }: ImportedExperiment['row']): readonly string[] => [
   ...(commitment === null ? [] : [commitment]),
   `${created_epoch} ${title}`,
 ]
 
-async function bring<R>(
+async function addNew<R>(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: ImportBatch<R>,
-  read: (placed: IndexedRecord<R>) => BroughtExperiment | undefined,
+  read: (placed: IndexedRecord<R>) => ImportedExperiment | undefined,
 ): Promise<AddedRecords> {
   const experiments = records.flatMap((placed) => read(placed) ?? [])
   faults.refuseIfAny()
-  const there = new Set((await stores.experiments.all(userId)).flatMap(keysOf))
-  const fresh = experiments.filter(({ row }) => !keysOf(row).some((key) => there.has(key)))
+  const existingKeys = new Set((await stores.experiments.all(userId)).flatMap(keysOf))
+  const fresh = experiments.filter(({ row }) => !keysOf(row).some((key) => existingKeys.has(key)))
   if (isDryRun) return { added: fresh.length }
   const additions: NonNullable<AddedRecords['additions']>[number][] = []
   for (const { row, days, looks } of fresh) {
@@ -113,10 +113,10 @@ const json = (value: unknown): string | null => (value === undefined ? null : JS
 
 function rowOf(
   record: ExperimentRecord['experiment'],
-  brought: DocumentVariables,
+  documentVariables: DocumentVariables,
   spot: FaultPosition,
-): BroughtExperiment['row'] | undefined {
-  const idOf = (name: string | undefined) => brought.named(name)?.id
+): ImportedExperiment['row'] | undefined {
+  const idOf = (name: string | undefined) => documentVariables.named(name)?.id
   const effect = idOf(record.effectVariableName)
   const times = readTimes(record, spot)
   if (effect === undefined || !times) return undefined
@@ -160,7 +160,7 @@ function rowOf(
   }
 }
 
-const asDraft = (row: BroughtExperiment['row']): BroughtExperiment['row'] => ({
+const asDraft = (row: ImportedExperiment['row']): ImportedExperiment['row'] => ({
   ...row,
   state: 'draft',
   pauses: '[]',
@@ -172,7 +172,7 @@ const asDraft = (row: BroughtExperiment['row']): BroughtExperiment['row'] => ({
   stop_note: null,
 })
 
-function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): BroughtExperiment {
+function endedOf(record: ExperimentRecord, row: ImportedExperiment['row']): ImportedExperiment {
   const { protocol, commitment, seed = null, days = [], looks = [], result } = record
   return {
     row: {
@@ -215,14 +215,14 @@ function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): Broug
 const ALL_VARIABLES = 0
 
 /** An existing order is kept, even if the document has another one. */
-async function bringSourceOrder(
+async function importSourceOrder(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: ImportBatch<SourceOrderRecord>,
+  { userId, isDryRun, documentVariables, records, faults }: ImportBatch<SourceOrderRecord>,
 ): Promise<AddedRecords> {
   const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
   const fresh = records.flatMap(({ index, record: { variableName, sourceNames } }) => {
     const spot = { place: placeOf('sourceOrder', index), faults }
-    const variable = variableName === undefined ? undefined : knownVariable(brought, variableName, spot)
+    const variable = variableName === undefined ? undefined : knownVariable(documentVariables, variableName, spot)
     const names = [...new Set(sourceNames.map(tidyName).filter((name) => name !== ''))]
     const id = variable?.id ?? ALL_VARIABLES
     const isNew = (variableName === undefined || variable) && !ordered.has(id) && names.length > 0
@@ -240,14 +240,14 @@ async function bringSourceOrder(
 }
 
 /** Existing votes are kept. */
-async function bringVotes(
+async function importVotes(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: ImportBatch<VoteRecord>,
+  { userId, isDryRun, documentVariables, records, faults }: ImportBatch<VoteRecord>,
 ): Promise<AddedRecords> {
   const votes = records.flatMap(({ index, record }) => {
     const spot = { place: placeOf('votes', index), faults }
-    const cause = votedId(record.causeVariableName, brought, spot)
-    const effect = votedId(record.effectVariableName, brought, spot)
+    const cause = votedId(record.causeVariableName, documentVariables, spot)
+    const effect = votedId(record.effectVariableName, documentVariables, spot)
     const times = readTimes(record, spot)
     if (cause === undefined || effect === undefined || !times) return []
     const pair = { cause_variable_id: cause, effect_variable_id: effect, type: record.type }
@@ -258,15 +258,15 @@ async function bringVotes(
   const keyOf = (row: Pick<(typeof votes)[number], 'cause_variable_id' | 'effect_variable_id' | 'type'>) =>
     `${row.cause_variable_id} ${row.effect_variable_id} ${row.type}`
   const causeIds = [...new Set(votes.map((row) => row.cause_variable_id))]
-  const there = new Set((await stores.votes.onCauses(userId, causeIds)).map(keyOf))
-  const fresh = votes.filter((row) => !there.has(keyOf(row)))
+  const existingKeys = new Set((await stores.votes.onCauses(userId, causeIds)).map(keyOf))
+  const fresh = votes.filter((row) => !existingKeys.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
   const added = await stores.votes.add(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
 }
 
 /** Notes with the same text and time are the same note. */
-async function bringNotes(
+async function importNotes(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: ImportBatch<NoteRecord>,
 ): Promise<AddedRecords> {
@@ -278,8 +278,8 @@ async function bringNotes(
   faults.refuseIfAny()
   const keyOf = (row: { card: string; created_epoch: number }) => `${row.created_epoch} ${row.card}`
   const epochs = [...new Set(notes.map((row) => row.created_epoch))]
-  const there = new Set((await stores.feed.notesAt(userId, epochs)).map(keyOf))
-  const fresh = notes.filter((row) => !there.has(keyOf(row)))
+  const existingKeys = new Set((await stores.feed.notesAt(userId, epochs)).map(keyOf))
+  const fresh = notes.filter((row) => !existingKeys.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
   const added = await stores.feed.addNotes(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('note', row)) }
@@ -291,7 +291,7 @@ const additionOf = (
 ): Addition => ({ kind, first_id: id, second_id: 0, mark_epoch: updated_epoch })
 
 /** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
-async function bringReminders(stores: ImportStores, part: ImportBatch<ReminderRecord>): Promise<AddedRecords> {
+async function importReminders(stores: ImportStores, part: ImportBatch<ReminderRecord>): Promise<AddedRecords> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
   const reminders = records.flatMap(
     ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
@@ -322,14 +322,14 @@ async function addReminder(
 type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
 
 /** Days that are already skipped stay as they are, so that the answer can still be undone. */
-async function bringSkippedDays(
+async function importSkippedDays(
   stores: ImportStores,
-  { userId, isDryRun, brought, records, faults }: ImportBatch<SkippedDayRecord>,
+  { userId, isDryRun, documentVariables, records, faults }: ImportBatch<SkippedDayRecord>,
 ): Promise<AddedRecords> {
   const skippedDays = new Map<number, Set<number>>()
   for (const { index, record } of records) {
     const spot = { place: placeOf('skippedDays', index), faults }
-    const variable = knownVariable(brought, record.variableName, spot)
+    const variable = knownVariable(documentVariables, record.variableName, spot)
     const day = readDay(record.day, spot)
     if (variable && day !== undefined)
       skippedDays.set(variable.id, (skippedDays.get(variable.id) ?? new Set()).add(day))
@@ -352,15 +352,15 @@ async function bringSkippedDays(
 
 interface DocumentTarget {
   readonly userId: number
-  /** For undo. */
+  /** The import that can be undone. */
   readonly importId: number
   readonly isDryRun: boolean
   /** Whether to import account settings and which variables are shared with everyone. */
-  readonly bringsSettings: boolean
+  readonly importsSettings: boolean
 }
 
 /** The result of one batch. */
-export interface BroughtRecords {
+export interface RecordsOutcome {
   readonly section: keyof Records
   readonly added: number
   readonly kept: number
@@ -370,75 +370,75 @@ export interface BroughtRecords {
 }
 
 /** Imports one document. Earlier batches are found in the account; in a dry run, which stores nothing, they are remembered here. */
-export class DocumentBringer {
-  readonly #bringing: DocumentTarget
+export class DocumentImporter {
+  readonly #target: DocumentTarget
   readonly #imagined = new DocumentVariables()
   #imaginedEdges: Tag[] | undefined
   #madeIds: ReadonlySet<number> | undefined
 
-  constructor(bringing: DocumentTarget) {
-    this.#bringing = bringing
+  constructor(target: DocumentTarget) {
+    this.#target = target
   }
 
   /** Call within a transaction, except in a dry run. */
-  async bring(stores: ImportStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
+  async importBatch(stores: ImportStores, batch: RecordBatch, nowEpoch: number): Promise<RecordsOutcome> {
     const { section } = batch
     if (!isSection(section)) throw new Error(`There is no section "${section}".`)
     const faults = new Faults()
     const records = batch.records.filter(({ isRepeated }) => !isRepeated || section === 'measurements')
     const checked = <S extends keyof Records>(of: S) => recordsOf(of, records, faults)
-    const brought = await this.#variables(stores, section, records)
-    const part = { ...this.#bringing, nowEpoch, brought, faults }
-    const { added, additions = [] } = await this.#bringSection(stores, section, { part, checked })
-    const { userId, importId, isDryRun } = this.#bringing
+    const documentVariables = await this.#variables(stores, section, records)
+    const part = { ...this.#target, nowEpoch, documentVariables, faults }
+    const { added, additions = [] } = await this.#importSection(stores, section, { part, checked })
+    const { userId, importId, isDryRun } = this.#target
     if (!isDryRun) await stores.imports.noteAdditions(userId, importId, additions)
     const values = section === 'measurements' ? checked(section) : []
     return {
       section,
       added,
       kept: batch.items - added,
-      entries: values.map(({ record }) => entryOf(record, brought)),
-      newKeys: new Set(values.flatMap(({ record: { variableName } }) => newKeyOf(variableName, brought))),
+      entries: values.map(({ record }) => entryOf(record, documentVariables)),
+      newKeys: new Set(values.flatMap(({ record: { variableName } }) => newKeyOf(variableName, documentVariables))),
     }
   }
 
-  #bringSection(
+  #importSection(
     stores: ImportStores,
     section: keyof Records,
     { part, checked }: CheckedDocument,
   ): Promise<AddedRecords> {
     switch (section) {
       case 'variables':
-        return bringVariables(stores, {
+        return importVariables(stores, {
           ...part,
           records: checked(section).map((indexedRecord) => this.#asAllowed(indexedRecord)),
         })
       case 'account':
-        return this.#bringAccount(stores, { ...part, records: checked(section) })
+        return this.#importAccount(stores, { ...part, records: checked(section) })
       case 'tags':
-        return this.#bringTags(stores, { ...part, records: checked(section) })
+        return this.#importTags(stores, { ...part, records: checked(section) })
       case 'reminders':
-        return bringReminders(stores, { ...part, records: checked(section) })
+        return importReminders(stores, { ...part, records: checked(section) })
       case 'skippedDays':
-        return bringSkippedDays(stores, { ...part, records: checked(section) })
+        return importSkippedDays(stores, { ...part, records: checked(section) })
       case 'sourceOrder':
-        return bringSourceOrder(stores, { ...part, records: checked(section) })
+        return importSourceOrder(stores, { ...part, records: checked(section) })
       case 'votes':
-        return bringVotes(stores, { ...part, records: checked(section) })
+        return importVotes(stores, { ...part, records: checked(section) })
       case 'notes':
-        return bringNotes(stores, { ...part, records: checked(section) })
+        return importNotes(stores, { ...part, records: checked(section) })
       case 'experiments':
-        return bringExperiments(stores, {
+        return importExperiments(stores, {
           ...part,
           records: checked(section).map((indexedRecord) => this.#asUnpublished(indexedRecord)),
         })
       case 'experimentDrafts':
-        return bringExperimentDrafts(stores, {
+        return importExperimentDrafts(stores, {
           ...part,
           records: checked(section).map(({ record, ...position }) => ({ ...position, record: this.#asAsked(record) })),
         })
       case 'measurements':
-        return bringMeasurements(stores, { ...part, records: checked(section) })
+        return importMeasurements(stores, { ...part, records: checked(section) })
       default:
         throw new Error(`There is no section "${section satisfies never}".`)
     }
@@ -450,48 +450,48 @@ export class DocumentBringer {
     section: keyof Records,
     records: readonly PlacedRecord[],
   ): Promise<DocumentVariables> {
-    const { userId, isDryRun } = this.#bringing
-    const brought = isDryRun ? this.#imagined : new DocumentVariables()
+    const { userId, isDryRun } = this.#target
+    const documentVariables = isDryRun ? this.#imagined : new DocumentVariables()
     const names = new Set(records.flatMap(({ record }) => namesIn(record)))
-    const keys = [...new Set([...names].map(nameKey))].filter((key) => !brought.hasKey(key))
+    const keys = [...new Set([...names].map(nameKey))].filter((key) => !documentVariables.hasKey(key))
     const { variables } = stores
     const rows = isDryRun ? await variables.withNames(userId, keys) : await variables.holdNamed(userId, keys)
     const madeIds = section === 'variables' ? new Set<number>() : await this.#made(stores)
-    for (const row of rows) brought.add(row.name, broughtFrom(row, madeIds.has(row.variable_id)))
-    return brought
+    for (const row of rows) documentVariables.add(row.name, documentVariableOf(row, madeIds.has(row.variable_id)))
+    return documentVariables
   }
 
   /** Variables that this import created; complete once the variables section is done. */
   async #made(stores: ImportStores): Promise<ReadonlySet<number>> {
-    const { userId, importId } = this.#bringing
+    const { userId, importId } = this.#target
     this.#madeIds ??= new Set(
       (await stores.imports.variablesOf(userId, importId)).map((variable) => variable.variable_id),
     )
     return this.#madeIds
   }
 
-  async #bringTags(stores: ImportStores, part: ImportBatch<Records['tags']>): Promise<AddedRecords> {
-    const { userId, isDryRun } = this.#bringing
+  async #importTags(stores: ImportStores, part: ImportBatch<Records['tags']>): Promise<AddedRecords> {
+    const { userId, isDryRun } = this.#target
     if (isDryRun) {
       this.#imaginedEdges ??= await stores.tags.edges(userId)
-      return bringTags(stores, { ...part, edges: this.#imaginedEdges })
+      return importTags(stores, { ...part, edges: this.#imaginedEdges })
     }
     await stores.tags.hold(userId)
-    return bringTags(stores, { ...part, edges: await stores.tags.edges(userId) })
+    return importTags(stores, { ...part, edges: await stores.tags.edges(userId) })
   }
 
   /** Name, time zone and similar settings, imported only into an empty account. */
-  async #bringAccount(stores: ImportStores, part: ImportBatch<Records['account']>): Promise<AddedRecords> {
-    const { userId, isDryRun, bringsSettings } = this.#bringing
+  async #importAccount(stores: ImportStores, part: ImportBatch<Records['account']>): Promise<AddedRecords> {
+    const { userId, isDryRun, importsSettings } = this.#target
     const created = await this.#made(stores)
     const isEmpty = (await stores.variables.all(userId)).every((row) => created.has(row.variable_id))
     const [account] = part.records
-    if (!isEmpty || !bringsSettings || !account) return { added: 0 }
+    if (!isEmpty || !importsSettings || !account) return { added: 0 }
     const columns = accountColumns(account.record, { place: 'account', faults: part.faults })
     part.faults.refuseIfAny()
-    const outcome = part.brought.named(account.record.primaryOutcomeVariableName)
+    const outcome = part.documentVariables.named(account.record.primaryOutcomeVariableName)
     const chosen = outcome ? { primary_outcome_variable_id: outcome.id } : {}
-    if (!isDryRun) await bringSettings(stores, this.#bringing, { ...columns, ...chosen })
+    if (!isDryRun) await importSettings(stores, this.#target, { ...columns, ...chosen })
     return { added: 1 }
   }
 
@@ -501,11 +501,11 @@ export class DocumentBringer {
 
   /** Publishing is a setting, which apps may not import. */
   #asAsked<R extends Records['experimentDrafts']>(record: R): R {
-    return this.#bringing.bringsSettings ? record : { ...record, plan: { ...record.plan, publishResult: 'ask' } }
+    return this.#target.importsSettings ? record : { ...record, plan: { ...record.plan, publishResult: 'ask' } }
   }
 
   #asAllowed(placed: IndexedRecord<Records['variables']>): IndexedRecord<Records['variables']> {
-    if (this.#bringing.bringsSettings) return placed
+    if (this.#target.importsSettings) return placed
     const { shareUserMeasurements: _, ...record } = placed.record
     return { ...placed, record }
   }
@@ -541,14 +541,14 @@ function namesIn(record: object): string[] {
   )
 }
 
-function entryOf(record: Records['measurements'], brought: DocumentVariables): TalliedEntry {
+function entryOf(record: Records['measurements'], documentVariables: DocumentVariables): TalliedEntry {
   const { variableName, unitAbbreviatedName: unit, sourceName } = record
-  const categoryId = brought.named(variableName)?.categoryId
+  const categoryId = documentVariables.named(variableName)?.categoryId
   const categoryName = categoryId === undefined ? '' : categoryOf(categoryId).name
   return { variableName, categoryName, unit, sourceName, start: readMoment(record.startAt) ?? NO_MOMENT }
 }
 
 const NO_MOMENT = { epochSeconds: 0, offsetMinutes: undefined }
 
-const newKeyOf = (variableName: string, brought: DocumentVariables): string[] =>
-  brought.named(variableName)?.isNew ? [nameKey(variableName)] : []
+const newKeyOf = (variableName: string, documentVariables: DocumentVariables): string[] =>
+  documentVariables.named(variableName)?.isNew ? [nameKey(variableName)] : []
