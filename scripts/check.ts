@@ -4,7 +4,7 @@
  */
 
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual, promisify, stripVTControlCharacters } from 'node:util'
 import { githubFaults } from './github.ts'
@@ -105,6 +105,18 @@ function unknownFiles(): string[] {
   })
 }
 
+const MODULES_WITH_RESOURCES = ['people', 'tracking', 'reminding', 'learning', 'transfer']
+
+/** Resources that the table in ARCHITECTURE.md leaves out. A resource is a folder of a module. */
+function unlistedResources(): string[] {
+  const table = textOf('ARCHITECTURE.md')
+  return MODULES_WITH_RESOURCES.flatMap((module) => {
+    const folders = readdirSync(join(root, 'server/src', module), { withFileTypes: true })
+    const names = folders.flatMap((folder) => (folder.isDirectory() ? [folder.name] : []))
+    return names.filter((name) => !table.includes(`\`${name}\``)).map((name) => `ARCHITECTURE.md: no ${module}/${name}`)
+  })
+}
+
 /** `[accounts](….test.ts) (“whose hash chain is intact”)` quotes a part of the name of a test in that file. */
 const TEST_QUOTE = /\]\(([^)\s]+\.test\.ts)\) \(([^()]*“[^()]*)\)/g
 
@@ -164,7 +176,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<CheckOutcome>])
   ['kernel is fresh', script('kernel.ts')],
   ['lock file is fresh', listed(lockFaults())],
   ['links between documents', listed(brokenLinks())],
-  ['files that documents name', listed(unknownFiles())],
+  ['files that documents name', listed([...unknownFiles(), ...unlistedResources()])],
   ['tests that documents quote', listed(misquotedTests())],
   ['workflows and issue forms', githubFaults().then((faults) => listed(faults))],
 ]

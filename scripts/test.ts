@@ -128,7 +128,7 @@ function installPackages(...names: string[]): boolean {
   return install() || (aptGet('update') === 0 && install())
 }
 
-/** What is shown in the home is tried with a real broker; without one these tests are skipped, and say so. */
+/** What is shown in the home is tested with a real broker. Without one, these tests are skipped with a message. */
 async function ensureMosquitto(): Promise<void> {
   const { findMosquitto } = await import('../programs/mosquitto.ts')
   if (findMosquitto() !== undefined || process.getuid?.() !== 0) return
@@ -136,7 +136,7 @@ async function ensureMosquitto(): Promise<void> {
   if (!installPackages('mosquitto')) print('No mosquitto could be installed: tests of the home are skipped.')
 }
 
-/** Tests below a path are skipped, and say so, where there is no nginx and none can be installed. */
+/** Tests below a path are skipped with a message where there is no nginx and none can be installed. */
 async function ensureNginx(): Promise<void> {
   const { findNginx } = await import('../programs/nginx.ts')
   if (findNginx() !== undefined || process.getuid?.() !== 0) return
@@ -144,7 +144,7 @@ async function ensureNginx(): Promise<void> {
   if (!installPackages('nginx')) print('No nginx could be installed: the tests below a path are skipped.')
 }
 
-/** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
+/** Browser tests are skipped with a message where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
   const { findChromium, findWholeChromium, HEADLESS } = await import('../programs/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
