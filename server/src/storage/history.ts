@@ -50,7 +50,8 @@ export function createHistory(): CheckedHistory {
     const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...previous.keys()]])
     const lost = rows.filter(({ userId, transactionId }) => transactionId < (previous.get(userId) ?? 0))
     if (lost.length === 0) return undefined
-    return `The database lacks confirmed writes of at least ${lost.length} people. An older copy of it may be in use.`
+    const people = lost.length === 1 ? 'one person' : `${lost.length} people`
+    return `The database lacks confirmed writes of at least ${people}. An older copy of it may be in use.`
   }
 
   function stop(newReason: string): void {
