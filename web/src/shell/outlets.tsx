@@ -5,7 +5,7 @@ import { type Match, matchPath } from '../router/places.ts'
 import { currentPath, isScrollWanted, restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
-import { noteDrawn, reading } from '../state/busy.ts'
+import { noteDrawn, reading, watchReading } from '../state/busy.ts'
 import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
 import { reloadOnce } from '../state/reload-once.ts'
 import { useStore } from '../state/use-store.ts'
@@ -47,13 +47,17 @@ export function PageOutlet() {
     }
   }, [pathname])
   useEffect(() => {
-    // The person may have gone back meanwhile, and wants that page's position.
-    if (drawn?.pathname !== currentPath()) return
-    // A page that was just mounted reports in its own effects that it is reading.
-    const isComplete = !isBusy && reading.get() === 0
-    if (isComplete || !isScrollWanted()) restoreScroll()
-    if (isComplete) noteDrawn()
-  }, [drawn, isBusy])
+    const check = () => {
+      // The person may have gone back meanwhile, and wants that page's position.
+      if (drawn?.pathname !== currentPath()) return
+      // A page that was just mounted reports in its own effects that it is reading.
+      const isComplete = reading.get() === 0
+      if (isComplete || !isScrollWanted()) restoreScroll()
+      if (isComplete) noteDrawn()
+    }
+    check()
+    return watchReading(check)
+  }, [drawn])
   // The page is not drawn again for the loading state or the marked link, but for another language.
   const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, current])
   return (

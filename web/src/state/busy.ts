@@ -14,6 +14,12 @@ export function useBusy(isBusy: boolean): void {
   }, [isBusy])
 }
 
+/**
+ * Calls `check` after each change, once all effects of that moment have run: one part may begin where another ends. A
+ * part that begins and ends within one moment changes no drawing, so a component has to listen here.
+ */
+export const watchReading = (check: () => void): (() => void) => reading.subscribe(() => queueMicrotask(check))
+
 const { promise, resolve } = Promise.withResolvers<void>()
 
 /** Resolves once the first page is drawn with its data. */
